@@ -1,0 +1,73 @@
+"""World knowledge about answers: small objects that look at an expression's value and units.
+
+A constraint gives a candidate a score: minus infinity rejects it (a hard constraint), anything else is added to its
+score (a scored one). `highest` is the most it can ever give, so that the search knows when it may stop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from arithmetree.expressions import UNDEFINED, Tree, Value, evaluate
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An expression with its value, and the values and units (None: unknown) of all quantities of the problem."""
+
+    tree: Tree
+    value: Value
+    values: tuple[Fraction, ...]
+    units: tuple[str | None, ...]
+
+    @classmethod
+    def of(cls, tree: Tree, values: Sequence[Fraction], units: Sequence[str | None] | None = None) -> Candidate:
+        """Evaluate a tree over the values of the problem."""
+        return cls(tree, evaluate(tree, values), tuple(values), tuple(units or [None] * len(values)))
+
+
+class Constraint(Protocol):
+    """Anything with a name, an upper bound of what it gives, and a score for a candidate whose value is defined."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def highest(self) -> float: ...
+
+    def score(self, candidate: Candidate) -> float: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Positive:
+    """The answer is above zero; `weight` is added where it is not."""
+
+    weight: float = float("-inf")
+    name: str = "positive"
+
+    @property
+    def highest(self) -> float:
+        return max(self.weight, 0.0)
+
+    def score(self, candidate: Candidate) -> float:
+        assert candidate.value is not UNDEFINED
+        return 0.0 if candidate.value > 0 else self.weight
+
+
+@dataclass(frozen=True, slots=True)
+class Integral:
+    """The answer is a whole number; `weight` is added where it is not."""
+
+    weight: float = float("-inf")
+    name: str = "integral"
+
+    @property
+    def highest(self) -> float:
+        return max(self.weight, 0.0)
+
+    def score(self, candidate: Candidate) -> float:
+        assert candidate.value is not UNDEFINED
+        return 0.0 if candidate.value.denominator == 1 else self.weight

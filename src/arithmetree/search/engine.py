@@ -1,0 +1,192 @@
+"""Search: from scores to the best expressions under constraints, with a certificate."""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+import numpy as np
+
+from arithmetree.errors import ScoreError
+from arithmetree.expressions import UNDEFINED, Tree, canonical, class_key
+from arithmetree.expressions.equivalence import ClassKey
+from arithmetree.scores import Scores, Subsets
+from arithmetree.search.beam import beam_trees
+from arithmetree.search.constraints import Candidate, Constraint
+from arithmetree.search.kbest import KBest
+from arithmetree.search.result import Certificate, Found, Method, SearchResult
+from arithmetree.search.table import TABLE_UP_TO, table_of
+
+EXACT_UP_TO = 12
+"""The most quantities for which search is exact; above it the beam takes over and the certificate says so."""
+
+MAX_EXAMINED = 20_000
+"""How many trees are looked at before the search gives up on constraints that none of them satisfies."""
+
+
+def search(
+    scores: Scores,
+    values: Sequence[Fraction],
+    constraints: Sequence[Constraint] = (),
+    *,
+    k: int = 1,
+    units: Sequence[str | None] | None = None,
+    method: Method | None = None,
+    least: int = 2,
+    max_examined: int = MAX_EXAMINED,
+) -> SearchResult:
+    """The k best distinct expressions that use at least `least` quantities and pass the constraints.
+
+    `values` are the exact values of the quantities; `method` is "exact", "beam" or None (exact up to EXACT_UP_TO
+    quantities). If no expression passes, the best ones without the constraints are taken, and the certificate says
+    so. Expressions are distinct as rational functions, each shown as the member of its class with the fewest
+    negative intermediate values.
+    """
+    if len(values) != len(scores):
+        raise ScoreError(f"{len(values)} values for {len(scores)} quantities; give one value for each quantity")
+    if k < 1 or least < 1:
+        raise ScoreError(f"k is {k} and least is {least}; both must be at least 1")
+    method = method or ("exact" if len(scores) <= EXACT_UP_TO else "beam")
+    if method not in ("exact", "beam"):
+        raise ScoreError(f"unknown search method {method!r}; accepted are 'exact' and 'beam'")
+    if method == "exact" and len(scores) > EXACT_UP_TO:
+        raise ScoreError(
+            f"exact search takes at most {EXACT_UP_TO} quantities, not {len(scores)}; use method='beam' or None"
+        )
+    ranked = best_first(scores, least=least) if method == "exact" else beam_trees(scores, least=least)
+    walk = _Walk(ranked, values, constraints, units, max_examined)
+    wanted = max(k, 2)  # the runner-up belongs to the certificate
+    found = walk.take(wanted)
+    satisfied = bool(found)
+    if not found:
+        found = walk.passed_over[:wanted]
+    return SearchResult(
+        tuple(found[:k]),
+        Certificate(
+            method=method,
+            best_score=found[0].score if found else None,
+            runner_up=found[1].score if len(found) > 1 else None,
+            rejected=walk.rejected_before_best if satisfied else dict(walk.rejected),
+            examined=walk.examined,
+            satisfied=satisfied,
+            exhausted=walk.exhausted,
+        ),
+    )
+
+
+def best_first(scores: Scores, *, least: int = 2) -> Iterator[tuple[float, Tree]]:
+    """All trees over all subsets of at least `least` quantities, best first: one for each labeling, lazily.
+
+    Trees with a forbidden choice (minus infinity) are left out. Exact for any number of quantities, but the work
+    before the first tree grows as 3^n.
+    """
+    return _from_table(scores, least) if len(scores) <= TABLE_UP_TO else _from_recursion(scores, least)
+
+
+def _from_table(scores: Scores, least: int) -> Iterator[tuple[float, Tree]]:
+    table = table_of(len(scores))
+    ranked = np.where(table.sizes >= least, table.score(scores), -np.inf)
+    for index in np.argsort(-ranked, kind="stable").tolist():
+        if ranked[index] == -np.inf:
+            return
+        yield float(ranked[index]), table.trees[index]
+
+
+def _from_recursion(scores: Scores, least: int) -> Iterator[tuple[float, Tree]]:
+    """Every subset has its own stream of trees; the streams are merged, each opened when its best one is due."""
+    ranks = KBest(scores)
+    subsets = Subsets.of(scores)
+    # Where the weight is zero, minus infinity still forbids.
+    forbidden = np.isneginf(ranks.best)
+    best = subsets.alone + subsets.weights * np.where(forbidden, 0.0, ranks.best)
+    top = np.where(forbidden | (subsets.sizes < least), -np.inf, best)
+    order = [mask for mask in np.argsort(-top, kind="stable").tolist() if top[mask] > -np.inf]
+    heap: list[tuple[float, int, Tree, Iterator[tuple[float, Tree]]]] = []
+    opened = 0
+    while heap or opened < len(order):
+        while opened < len(order) and (not heap or top[order[opened]] >= -heap[0][0]):
+            mask = order[opened]
+            opened += 1
+            stream = ranks.ranked(mask)
+            _, tree = next(stream)
+            heapq.heappush(heap, (-float(top[mask]), mask, tree, stream))
+        negative, mask, tree, stream = heapq.heappop(heap)
+        yield -negative, tree
+        following = next(stream, None)
+        if following is not None:
+            score = float(subsets.alone[mask]) + float(subsets.weights[mask]) * following[0]
+            heapq.heappush(heap, (-score, mask, following[1], stream))
+
+
+@dataclass
+class _Walk:
+    """Takes trees best first, applies the constraints and keeps the accounts for the certificate."""
+
+    ranked: Iterator[tuple[float, Tree]]
+    values: Sequence[Fraction]
+    constraints: Sequence[Constraint]
+    units: Sequence[str | None] | None
+    max_examined: int
+    examined: int = 0
+    exhausted: bool = False
+    rejected: Counter[str] = field(default_factory=Counter)
+    rejected_before_best: dict[str, int] = field(default_factory=dict)
+    passed_over: list[Found] = field(default_factory=list)
+
+    def take(self, wanted: int) -> list[Found]:
+        """The best `wanted` distinct expressions that pass, fewer where there are no more."""
+        most = sum(constraint.highest for constraint in self.constraints)
+        seen: set[ClassKey] = set()
+        waiting: list[tuple[float, int, Found]] = []  # passed, but one still to come may be better
+        taken: list[Found] = []
+        while len(taken) < wanted:
+            if self.examined == self.max_examined:
+                break
+            following = next(self.ranked, None)
+            if following is None:
+                self.exhausted = True
+                break
+            raw, tree = following
+            while waiting and -waiting[0][0] >= raw + most and len(taken) < wanted:
+                self._accept(taken, heapq.heappop(waiting)[2])
+            if len(taken) == wanted:
+                break
+            self.examined += 1
+            found = self._judge(raw, tree)
+            # Constraints look at values, which all members of a class share, so only what passes needs a key.
+            if found is not None and (key := class_key(tree)) not in seen:
+                seen.add(key)
+                heapq.heappush(waiting, (-found.score, self.examined, found))
+        while waiting and len(taken) < wanted:
+            self._accept(taken, heapq.heappop(waiting)[2])
+        return taken
+
+    def _accept(self, taken: list[Found], found: Found) -> None:
+        if not taken:
+            self.rejected_before_best = dict(self.rejected)
+        taken.append(replace(found, tree=canonical(found.tree, self.values)))
+
+    def _judge(self, raw: float, tree: Tree) -> Found | None:
+        candidate = Candidate.of(tree, self.values, self.units)
+        if candidate.value is UNDEFINED:
+            self.rejected["defined"] += 1
+            return None
+        score = raw
+        for constraint in self.constraints:
+            given = constraint.score(candidate)
+            if given == float("-inf"):
+                self.rejected[constraint.name] += 1
+                self._pass_over(Found(tree, candidate.value, raw, raw))
+                return None
+            score += given
+        return Found(tree, candidate.value, score, raw)
+
+    def _pass_over(self, found: Found) -> None:
+        """Remember the best two expressions in case that none passes."""
+        if not self.passed_over or (
+            len(self.passed_over) == 1 and class_key(self.passed_over[0].tree) != class_key(found.tree)
+        ):
+            self.passed_over.append(replace(found, tree=canonical(found.tree, self.values)))

@@ -1,0 +1,213 @@
+"""The trees over each set of quantities, best first and lazily, on top of the dynamic programme.
+
+Each kind of tree over each set is a stream. A stream takes the best join of two smaller streams, and when a join is
+taken, queues the two next ones after it (Huang and Chiang's lazy k-best lists). Nothing is built before it is asked
+for.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+
+from arithmetree.expressions import Leaf, Node, Op, Tree
+from arithmetree.scores import Array, Scores
+from arithmetree.search.inside import Cross, Inside, inside, maximum
+
+
+class _Kind(Enum):
+    TOTAL = "the root is a sum"
+    PRODUCT = "the root is a product"
+    TERMS = "one or more terms to be added"
+    FACTORS = "one or more factors to be multiplied"
+
+
+_Node = tuple[_Kind, int]
+
+
+@dataclass(frozen=True, eq=False)
+class _Edges:
+    """The ways to build a stream, best first: score of the best tree each gives, its own part of it, its tails."""
+
+    best: list[float]
+    own: list[float]
+    tails: list[tuple[_Node, ...]]
+    splits: list[bool]  # True: the two sides of - or /; False: a term and the terms after it
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    score: float
+    edge: int
+    ranks: tuple[int, ...]
+
+
+class _Stream:
+    def __init__(self, edges: _Edges) -> None:
+        self.edges = edges
+        self.items: list[_Item] = []
+        self.heap: list[tuple[float, int, tuple[int, ...]]] = []
+        self.opened = 0
+        self.queued: set[tuple[int, tuple[int, ...]]] = set()
+
+
+class KBest:
+    """The k best trees over any set of quantities, as (score, tree) by rank; pair scores only, without weights."""
+
+    def __init__(self, scores: Scores) -> None:
+        self._inside: Inside = inside(scores.pair, maximum)
+        self._cross = Cross.of(scores.pair)
+        self._streams: dict[_Node, _Stream] = {}
+        self._tops = {
+            _Kind.TOTAL: self._inside.total,
+            _Kind.PRODUCT: self._inside.product,
+            _Kind.TERMS: self._inside.terms,
+            _Kind.FACTORS: self._inside.factors,
+        }
+
+    @property
+    def best(self) -> Array:
+        """The best score over every set, by bit mask; minus infinity where no tree is possible."""
+        return self._inside.root
+
+    def ranked(self, members: int) -> Iterator[tuple[float, Tree]]:
+        """All trees over a set given as a bit mask, best first."""
+        if members.bit_count() == 1:
+            yield 0.0, Leaf(members.bit_length() - 1)
+            return
+        sources = [(_Kind.TOTAL, members), (_Kind.PRODUCT, members)]
+        ranks = [0, 0]
+        while True:
+            heads = [self._item(node, rank) for node, rank in zip(sources, ranks, strict=True)]
+            candidates = [(head.score, -which) for which, head in enumerate(heads) if head is not None]
+            if not candidates:
+                return
+            score, which = max(candidates)
+            yield score, self._tree(sources[-which], ranks[-which])
+            ranks[-which] += 1
+
+    def _item(self, node: _Node, rank: int) -> _Item | None:
+        """The tree of this rank in a stream, or None if the stream ends before it."""
+        stream = self._streams.get(node)
+        if stream is None:
+            stream = self._streams[node] = _Stream(self._edges(*node))
+        edges = stream.edges
+        while len(stream.items) <= rank:
+            while stream.opened < len(edges.best) and (
+                not stream.heap or edges.best[stream.opened] >= -stream.heap[0][0]
+            ):
+                first = (0,) * len(edges.tails[stream.opened])
+                heapq.heappush(stream.heap, (-edges.best[stream.opened], stream.opened, first))
+                stream.opened += 1
+            if not stream.heap:
+                return None
+            negative, edge, ranks = heapq.heappop(stream.heap)
+            stream.items.append(_Item(-negative, edge, ranks))
+            for which in range(len(ranks)):
+                following = tuple(r + (i == which) for i, r in enumerate(ranks))
+                if (edge, following) in stream.queued:
+                    continue
+                parts = [self._score(tail, r) for tail, r in zip(edges.tails[edge], following, strict=True)]
+                if None not in parts:
+                    score = edges.own[edge] + sum(part for part in parts if part is not None)
+                    heapq.heappush(stream.heap, (-score, edge, following))
+                    stream.queued.add((edge, following))
+        return stream.items[rank]
+
+    def _score(self, node: _Node, rank: int) -> float | None:
+        if node[1].bit_count() == 1:
+            return 0.0 if rank == 0 else None
+        if rank == 0:
+            return float(self._tops[node[0]][node[1]])
+        item = self._item(node, rank)
+        return None if item is None else item.score
+
+    def _edges(self, kind: _Kind, members: int) -> _Edges:
+        additive = kind in (_Kind.TOTAL, _Kind.TERMS)
+        side, other = (_Kind.TERMS, _Kind.PRODUCT) if additive else (_Kind.FACTORS, _Kind.TOTAL)
+        join, split = (self._cross.add, self._cross.sub) if additive else (self._cross.mul, self._cross.div)
+        parts = _proper_parts(members)
+        first = parts[parts & members & -members != 0]
+        chosen: list[tuple[Array, Array, list[tuple[_Node, ...]], bool]] = []
+        heads, rests = first, members ^ first
+        own = self._cross.between(join, heads, rests)
+        as_head = np.where(heads & (heads - 1) == 0, 0.0, self._tops[other][heads])  # one quantity is a term by itself
+        chosen.append(
+            (
+                own,
+                own + as_head + self._tops[side][rests],
+                [((other, head), (side, rest)) for head, rest in zip(heads.tolist(), rests.tolist(), strict=True)],
+                False,
+            )
+        )
+        if kind in (_Kind.TOTAL, _Kind.PRODUCT):
+            own = self._cross.between(split, parts, members ^ parts)
+            chosen.append(
+                (
+                    own,
+                    own + self._tops[side][parts] + self._tops[side][members ^ parts],
+                    [((side, part), (side, members ^ part)) for part in parts.tolist()],
+                    True,
+                )
+            )
+        else:
+            whole = self._tops[other][members : members + 1]
+            chosen.append((np.zeros(1), whole, [((other, members),)], False))
+        own = np.concatenate([choice[0] for choice in chosen])
+        best = np.concatenate([choice[1] for choice in chosen])
+        tails = [tail for choice in chosen for tail in choice[2]]
+        splits = [choice[3] for choice in chosen for _ in choice[2]]
+        order = [i for i in np.argsort(-best, kind="stable").tolist() if best[i] > -np.inf]
+        return _Edges(
+            [float(best[i]) for i in order],
+            [float(own[i]) for i in order],
+            [tails[i] for i in order],
+            [splits[i] for i in order],
+        )
+
+    def _tree(self, node: _Node, rank: int) -> Tree:
+        kind, members = node
+        if members.bit_count() == 1:
+            return Leaf(members.bit_length() - 1)
+        join, split = (Op.ADD, Op.SUB) if kind is _Kind.TOTAL else (Op.MUL, Op.DIV)
+        item = self._item(node, rank)
+        assert item is not None
+        tails = self._streams[node].edges.tails[item.edge]
+        if self._streams[node].edges.splits[item.edge]:
+            left, right = (_joined(join, self._parts(tail, r)) for tail, r in zip(tails, item.ranks, strict=True))
+            return Node(split, left, right)
+        head = self._tree(tails[0], item.ranks[0])
+        return _joined(join, [head, *self._parts(tails[1], item.ranks[1])])
+
+    def _parts(self, node: _Node, rank: int) -> list[Tree]:
+        """The terms (or factors) of a stream of terms, in the order of their first quantities."""
+        parts: list[Tree] = []
+        while node[1].bit_count() > 1:
+            item = self._item(node, rank)
+            assert item is not None
+            tails = self._streams[node].edges.tails[item.edge]
+            parts.append(self._tree(tails[0], item.ranks[0]))
+            if len(tails) == 1:
+                return parts
+            node, rank = tails[1], item.ranks[1]
+        return [*parts, Leaf(node[1].bit_length() - 1)]
+
+
+def _joined(op: Op, parts: list[Tree]) -> Tree:
+    tree = parts[0]
+    for part in parts[1:]:
+        tree = Node(op, tree, part)
+    return tree
+
+
+def _proper_parts(members: int) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    """All subsets of a set but the empty one and itself."""
+    bits = [1 << i for i in range(members.bit_length()) if members >> i & 1]
+    parts = np.zeros(1, dtype=np.int64)
+    for bit in bits:
+        parts = np.concatenate([parts, parts | bit])
+    return parts[1:-1]

@@ -1,0 +1,116 @@
+"""How sure the scores are: the exact normaliser and the posterior of each answer value.
+
+Scores read as log-weights define a distribution over all labelings; an expression has the weight of all its
+labelings together, an answer that of all expressions with its value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice
+from math import exp, inf
+
+import numpy as np
+
+from arithmetree.errors import ScoreError
+from arithmetree.expressions import UNDEFINED, Value
+from arithmetree.scores import Array, Scores, Subsets
+from arithmetree.search.constraints import Candidate, Constraint
+from arithmetree.search.engine import EXACT_UP_TO, best_first
+from arithmetree.search.inside import inside, log_sum
+from arithmetree.search.table import TABLE_UP_TO, table_of
+
+DRAWN = 500
+"""Above that, how many of the best trees are drawn for the lower bound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posterior:
+    """The probability of each answer, most probable first; lower bounds unless `exact`."""
+
+    probabilities: tuple[tuple[Value, float], ...]
+    exact: bool
+
+    def of(self, value: Value) -> float:
+        """The probability of an answer, 0.0 for one that was not met."""
+        return next((probability for answer, probability in self.probabilities if answer == value), 0.0)
+
+
+def log_normaliser(scores: Scores, *, least: int = 2) -> float:
+    """The log of the total weight of all labelings over all subsets of at least `least` quantities, exactly."""
+    n = len(scores)
+    if n > EXACT_UP_TO:
+        raise ScoreError(f"the exact normaliser takes at most {EXACT_UP_TO} quantities, not {n}")
+    subsets = Subsets.of(scores)
+    # The weight of the pairs depends on the number of used quantities, so each number has its own recursion,
+    # unless the weights are equal.
+    totals: Array = np.full(1 << n, -inf)
+    for weight in sorted({float(weight) for weight in scores.pair_weight[least:]}):
+        of_weight = (subsets.weights == weight) & (subsets.sizes >= least)
+        pair = np.where(np.isneginf(scores.pair), -inf, weight * np.where(np.isneginf(scores.pair), 0.0, scores.pair))
+        table = inside(pair, log_sum, largest=int(subsets.sizes[of_weight].max()))
+        totals[of_weight] = (subsets.alone + table.root)[of_weight]
+    return float(log_sum(totals))
+
+
+def posterior(
+    scores: Scores,
+    values: Sequence[Fraction],
+    constraints: Sequence[Constraint] = (),
+    *,
+    units: Sequence[str | None] | None = None,
+    least: int = 2,
+    drawn: int = DRAWN,
+) -> Posterior:
+    """The posterior of each answer value among the expressions that pass the constraints.
+
+    Exact, from the table of all labelings, up to TABLE_UP_TO quantities. Above that a lower bound: the weight of the
+    best `drawn` trees over the exact normaliser, less what the constraints took from those trees.
+    """
+    if len(scores) <= TABLE_UP_TO:
+        return _from_table(scores, values, constraints, units, least)
+    log_total = log_normaliser(scores, least=least)
+    weights: dict[Value, float] = {}
+    total = 1.0
+    for raw, tree in islice(best_first(scores, least=least), drawn):
+        candidate = Candidate.of(tree, values, units)
+        before = exp(raw - log_total)
+        after = before * exp(_given(candidate, constraints))
+        total += after - before
+        if after > 0:
+            weights[candidate.value] = weights.get(candidate.value, 0.0) + after
+    return _ranked(weights, total, exact=False)
+
+
+def _from_table(
+    scores: Scores,
+    values: Sequence[Fraction],
+    constraints: Sequence[Constraint],
+    units: Sequence[str | None] | None,
+    least: int,
+) -> Posterior:
+    table = table_of(len(scores))
+    log_weights = np.where(table.sizes >= least, table.score(scores), -inf)
+    top = float(log_weights.max())
+    weights: dict[Value, float] = {}
+    named, known_units = tuple(values), tuple(units or [None] * len(values))
+    for tree, value, log_weight in zip(table.trees, table.values(values), log_weights.tolist(), strict=True):
+        if log_weight > -inf:
+            given = _given(Candidate(tree, value, named, known_units), constraints)
+            if given > -inf:
+                weights[value] = weights.get(value, 0.0) + exp(log_weight + given - top)
+    return _ranked(weights, sum(weights.values()), exact=True)
+
+
+def _ranked(weights: dict[Value, float], total: float, *, exact: bool) -> Posterior:
+    ranked = sorted(weights.items(), key=lambda entry: -entry[1])
+    return Posterior(tuple((value, weight / total) for value, weight in ranked), exact=exact)
+
+
+def _given(candidate: Candidate, constraints: Sequence[Constraint]) -> float:
+    """What the constraints add to the log-weight of a candidate."""
+    if candidate.value is UNDEFINED:
+        return -inf
+    return sum(constraint.score(candidate) for constraint in constraints)

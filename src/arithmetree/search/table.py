@@ -1,0 +1,99 @@
+"""Few quantities: every labeling written down once, scored at a stroke and valued together.
+
+Up to four quantities there are at most 1,568 labelings over all subsets. Looking at all of them is faster than
+any recursion, and the values of all of them give exact posteriors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+from arithmetree.expressions import LABELS, UNDEFINED, Node, Op, Tree, Value, labels_of, monotonic_trees, quantities
+from arithmetree.scores import Array, Scores
+
+TABLE_UP_TO = 4
+"""The most quantities for which all labelings are kept in a table (three hundred thousand numbers at most)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """All labelings over all subsets of n quantities, single quantities first, every subtree before its tree."""
+
+    trees: tuple[Tree, ...]
+    used: npt.NDArray[np.bool_]  # (t, n)
+    sizes: npt.NDArray[np.int64]
+    cells: npt.NDArray[np.int64]  # (t, pairs): where in the flattened pair table each label stands
+    steps: tuple[tuple[Op, int, int] | int, ...]  # the quantity of a leaf, or how to get the value from earlier ones
+
+    def score(self, scores: Scores) -> Array:
+        """The score of every labeling."""
+        earlier, later = np.triu_indices(len(scores), 1)
+        flat = np.append(scores.pair[earlier, later].ravel(), 0.0)
+        pairs = flat[self.cells].sum(axis=1)
+        forbidden = np.isneginf(pairs)
+        weighted = scores.pair_weight[self.sizes] * np.where(forbidden, 0.0, pairs)
+        alone = np.where(self.used, scores.used, scores.unused).sum(axis=1)
+        return np.asarray(np.where(forbidden, -np.inf, alone + weighted))
+
+    def values(self, values: Sequence[Fraction]) -> list[Value]:
+        """The exact value of every labeling; whole numbers stay integers on the way, which is much faster."""
+        known: list[int | Fraction | None] = []
+        numbers = [value.numerator if value.denominator == 1 else value for value in values]
+        for step in self.steps:
+            known.append(numbers[step] if isinstance(step, int) else _apply(step[0], known[step[1]], known[step[2]]))
+        return [UNDEFINED if value is None else Fraction(value) for value in known]
+
+
+def _apply(op: Op, left: int | Fraction | None, right: int | Fraction | None) -> int | Fraction | None:
+    if left is None or right is None:
+        return None
+    if op is Op.ADD:
+        return left + right
+    if op is Op.SUB:
+        return left - right
+    if op is Op.MUL:
+        return left * right
+    if right == 0:
+        return None
+    quotient = Fraction(left) / Fraction(right)
+    return quotient.numerator if quotient.denominator == 1 else quotient
+
+
+@lru_cache(maxsize=TABLE_UP_TO + 1)
+def table_of(n: int) -> Table:
+    """The table for n quantities, built on first use."""
+    trees: list[Tree] = [
+        tree
+        for size in range(1, n + 1)
+        for members in combinations(range(n), size)
+        for tree in monotonic_trees(members)
+    ]
+    number = {tree: i for i, tree in enumerate(trees)}
+    pairs = list(combinations(range(n), 2))
+    used, cells, steps = [], [], []
+    for tree in trees:
+        labeling = labels_of(tree)
+        taken = set(quantities(tree))
+        used.append([i in taken for i in range(n)])
+        cells.append(
+            [
+                len(LABELS) * p + LABELS.index(labeling[pair]) if pair in labeling else len(LABELS) * len(pairs)
+                for p, pair in enumerate(pairs)
+            ]
+        )
+        steps.append(_step(tree, number))
+    used_array = np.array(used)
+    return Table(tuple(trees), used_array, used_array.sum(axis=1), np.array(cells, dtype=np.int64), tuple(steps))
+
+
+def _step(tree: Tree, number: dict[Tree, int]) -> tuple[Op, int, int] | int:
+    if isinstance(tree, Node):
+        return tree.op, number[tree.left], number[tree.right]
+    return tree.quantity
