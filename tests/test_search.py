@@ -23,7 +23,15 @@ from arithmetree.search.table import TABLE_UP_TO
 from oracle import all_scores, answer_weights, best_per_class, everything, values_of
 
 Maker = Callable[[np.random.Generator, int], Scores]
-Ranked = Callable[[Scores, int], Iterator[tuple[float, Tree]]]
+Ranked = Callable[[Scores], Iterator[tuple[float, Tree]]]
+
+
+def by_table(scores: Scores) -> Iterator[tuple[float, Tree]]:
+    return _from_table(scores, 2)[1]
+
+
+def by_recursion(scores: Scores) -> Iterator[tuple[float, Tree]]:
+    return _from_recursion(scores, 2)
 
 
 def summed(rng: np.random.Generator, n: int) -> Scores:
@@ -59,8 +67,8 @@ def numbers(rng: np.random.Generator, n: int) -> list[Fraction]:
     [
         (n, times, way)
         for n, times in SIZES
-        for way in (_from_table, _from_recursion)
-        if way is _from_recursion or n <= TABLE_UP_TO
+        for way in (by_table, by_recursion)
+        if way is by_recursion or n <= TABLE_UP_TO
     ],
 )
 def test_best_first_equals_brute_force(make: Maker, n: int, times: int, ranked: Ranked) -> None:
@@ -69,7 +77,7 @@ def test_best_first_equals_brute_force(make: Maker, n: int, times: int, ranked: 
         scores = make(rng, n)
         expected = all_scores(scores)
         expected = np.sort(expected[expected > -np.inf])[::-1]
-        found = list(islice(ranked(scores, 2), None if n < 5 else 300))
+        found = list(islice(ranked(scores), None if n < 5 else 300))
         assert len(found) == (len(expected) if n < 5 else min(300, len(expected)))
         np.testing.assert_allclose([score for score, _ in found], expected[: len(found)], atol=1e-9)
         assert len({tuple(labels_of(tree).items()) for _, tree in found}) == len(found)

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from arithmetree.expressions import UNDEFINED, Tree, Value, evaluate
+from arithmetree.scores import Array
+from arithmetree.search.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,24 @@ class Constraint(Protocol):
     def highest(self) -> float: ...
 
     def score(self, candidate: Candidate) -> float: ...
+
+
+@runtime_checkable
+class TableConstraint(Protocol):
+    """A scored constraint that can also score all labelings of a table at a stroke."""
+
+    def score_table(self, table: Table) -> Array: ...
+
+
+def with_table(constraints: Sequence[Constraint], table: Table, scores: Array) -> tuple[list[Constraint], Array]:
+    """Apply the constraints that can score a table to the scores of its labelings; the others are left to do."""
+    left = []
+    for constraint in constraints:
+        if isinstance(constraint, TableConstraint):
+            scores = scores + constraint.score_table(table)
+        else:
+            left.append(constraint)
+    return left, scores
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from arithmetree.expressions import UNDEFINED, Tree, canonical, class_key
 from arithmetree.expressions.equivalence import ClassKey
 from arithmetree.scores import Scores, Subsets
 from arithmetree.search.beam import beam_trees
-from arithmetree.search.constraints import Candidate, Constraint
+from arithmetree.search.constraints import Candidate, Constraint, with_table
 from arithmetree.search.kbest import KBest
 from arithmetree.search.result import Certificate, Found, Method, SearchResult
 from arithmetree.search.table import TABLE_UP_TO, table_of
@@ -56,7 +56,12 @@ def search(
         raise ScoreError(
             f"exact search takes at most {EXACT_UP_TO} quantities, not {len(scores)}; use method='beam' or None"
         )
-    ranked = best_first(scores, least=least) if method == "exact" else beam_trees(scores, least=least)
+    if method == "beam":
+        ranked = beam_trees(scores, least=least)
+    elif len(scores) <= TABLE_UP_TO:
+        constraints, ranked = _from_table(scores, least, constraints)
+    else:
+        ranked = _from_recursion(scores, least)
     walk = _Walk(ranked, values, constraints, units, max_examined)
     wanted = max(k, 2)  # the runner-up belongs to the certificate
     found = walk.take(wanted)
@@ -83,16 +88,24 @@ def best_first(scores: Scores, *, least: int = 2) -> Iterator[tuple[float, Tree]
     Trees with a forbidden choice (minus infinity) are left out. Exact for any number of quantities, but the work
     before the first tree grows as 3^n.
     """
-    return _from_table(scores, least) if len(scores) <= TABLE_UP_TO else _from_recursion(scores, least)
+    return _from_table(scores, least)[1] if len(scores) <= TABLE_UP_TO else _from_recursion(scores, least)
 
 
-def _from_table(scores: Scores, least: int) -> Iterator[tuple[float, Tree]]:
+def _from_table(
+    scores: Scores, least: int, constraints: Sequence[Constraint] = ()
+) -> tuple[Sequence[Constraint], Iterator[tuple[float, Tree]]]:
+    """The trees of the table, best first, and the constraints that are not in their scores yet."""
     table = table_of(len(scores))
-    ranked = np.where(table.sizes >= least, table.score(scores), -np.inf)
-    for index in np.argsort(-ranked, kind="stable").tolist():
-        if ranked[index] == -np.inf:
-            return
-        yield float(ranked[index]), table.trees[index]
+    left, totals = with_table(constraints, table, table.score(scores))
+    ranked = np.where(table.sizes >= least, totals, -np.inf)
+
+    def walk() -> Iterator[tuple[float, Tree]]:
+        for index in np.argsort(-ranked, kind="stable").tolist():
+            if ranked[index] == -np.inf:
+                return
+            yield float(ranked[index]), table.trees[index]
+
+    return left, walk()
 
 
 def _from_recursion(scores: Scores, least: int) -> Iterator[tuple[float, Tree]]:
@@ -179,10 +192,10 @@ class _Walk:
             given = constraint.score(candidate)
             if given == float("-inf"):
                 self.rejected[constraint.name] += 1
-                self._pass_over(Found(tree, candidate.value, raw, raw))
+                self._pass_over(Found(tree, candidate.value, raw))
                 return None
             score += given
-        return Found(tree, candidate.value, score, raw)
+        return Found(tree, candidate.value, score)
 
     def _pass_over(self, found: Found) -> None:
         """Remember the best two expressions in case that none passes."""

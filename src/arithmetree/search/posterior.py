@@ -17,7 +17,7 @@ import numpy as np
 from arithmetree.errors import ScoreError
 from arithmetree.expressions import UNDEFINED, Value
 from arithmetree.scores import Array, Scores, Subsets
-from arithmetree.search.constraints import Candidate, Constraint
+from arithmetree.search.constraints import Candidate, Constraint, with_table
 from arithmetree.search.engine import EXACT_UP_TO, best_first
 from arithmetree.search.inside import inside, log_sum
 from arithmetree.search.table import TABLE_UP_TO, table_of
@@ -92,7 +92,8 @@ def _from_table(
     least: int,
 ) -> Posterior:
     table = table_of(len(scores))
-    log_weights = np.where(table.sizes >= least, table.score(scores), -inf)
+    constraints, totals = with_table(constraints, table, table.score(scores))
+    log_weights = np.where(table.sizes >= least, totals, -inf)
     top = float(log_weights.max())
     weights: dict[Value, float] = {}
     named, known_units = tuple(values), tuple(units or [None] * len(values))

@@ -13,12 +13,11 @@ Method = Literal["exact", "beam"]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One expression: a tree of its class, its value, its score with and without the scored constraints."""
+    """One expression: a tree of its class, its value and its score, scored constraints included."""
 
     tree: Tree
     value: Value
     score: float
-    raw_score: float
 
 
 @dataclass(frozen=True, slots=True)

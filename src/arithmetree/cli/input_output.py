@@ -1,0 +1,47 @@
+"""What all commands share: where the text comes from and how errors are told."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+import typer
+
+from arithmetree.errors import ArithmetreeError, DataError, ExpressionError, TextError
+from arithmetree.text import read_text
+
+STANDARD_INPUT = "-"
+BAD_INPUT = 2
+FAILURE = 1
+
+
+def text_from(argument: str) -> str:
+    """The text of a problem: the argument itself, or standard input for "-"; TextError if it cannot be read."""
+    if argument != STANDARD_INPUT:
+        return read_text(argument)
+    try:
+        return read_text(sys.stdin.buffer.read().decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise TextError(f"Standard input is not UTF-8 (byte {error.start}); convert the text to UTF-8 first.") from None
+
+
+def write_file(path: Path, content: str, as_json: bool) -> None:
+    """Write a text file, or stop with a plain message."""
+    try:
+        path.write_text(content, encoding="utf-8")
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        stop(DataError(f"Cannot write {path} ({reason}); give a file in a folder that exists."), as_json)
+
+
+def stop(error: ArithmetreeError | OSError, as_json: bool) -> NoReturn:
+    """Tell an error in one line, or as a JSON object, and end with the exit status for its kind."""
+    message = " ".join(str(error).split())
+    if as_json:
+        typer.echo(json.dumps({"status": "error", "message": message}, ensure_ascii=False))
+    else:
+        typer.echo(f"arithmetree: {message}", err=True)
+    bad_input = isinstance(error, TextError | DataError | ExpressionError)
+    raise typer.Exit(BAD_INPUT if bad_input else FAILURE)

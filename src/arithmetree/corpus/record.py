@@ -1,0 +1,199 @@
+"""The finished record: one problem of the corpus with full annotation, and its form as a line of JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from arithmetree.errors import DataError, ExpressionError
+from arithmetree.expressions import Leaf, Node, Op, Tree
+from arithmetree.quantities import Kind
+
+SPLITS = ("train", "dev", "test")
+
+
+class Reason(StrEnum):
+    """Why a problem has no answer."""
+
+    MISSING_INFORMATION = "MISSING_INFORMATION"  # a needed number is not given
+    NO_QUESTION = "NO_QUESTION"  # a story without a question or request
+    CONTRADICTORY = "CONTRADICTORY"  # the numbers contradict each other
+    OUT_OF_SCOPE = "OUT_OF_SCOPE"  # needs outside constants, or is no arithmetic
+    TOO_FEW_QUANTITIES = "TOO_FEW_QUANTITIES"  # one number or none
+
+
+@dataclass(frozen=True, slots=True)
+class RecordQuantity:
+    """A number of the text; `implicit` is the word that implies it where it is not written out ("week" for 7)."""
+
+    text: str
+    start: int
+    end: int
+    value: Fraction
+    kind: Kind
+    implicit: str | None = None
+
+    @property
+    def countable(self) -> bool:
+        """True if the number may take part in the arithmetic."""
+        return self.kind in (Kind.NUMBER, Kind.MONEY, Kind.PERCENT, Kind.MULTIPLIER)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRate:
+    """A quantity, by its index, that is a rate of one unit per other unit."""
+
+    quantity: int
+    per: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A part of the text, by characters."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One problem: its text and everything known about it.
+
+    An answerable problem has `tree` (over indices of `quantities`), `expression` (the same in infix with the
+    values), `answer`, `unit`, `steps` and `shape`, and `reason` is None; for any other one `reason` says why.
+    `irrelevant` are the countable quantities that the tree does not use. `question` is what the reader of
+    questions found, None where it found none.
+    """
+
+    id: str
+    text: str
+    quantities: tuple[RecordQuantity, ...]
+    expression: str | None
+    tree: Tree | None
+    answer: Fraction | None
+    unit: str | None
+    reason: Reason | None
+    irrelevant: tuple[int, ...]
+    rates: tuple[RecordRate, ...]
+    question: Span | None
+    scenario: str
+    phenomena: tuple[str, ...]
+    family: str | None
+    grade: int
+    steps: int | None
+    shape: str | None
+
+    @property
+    def writer(self) -> str:
+        """The writer's name: "a" for the problem a03-017."""
+        return self.id.partition("-")[0].rstrip("0123456789")
+
+    def to_dict(self) -> dict[str, Any]:
+        """The record as plain JSON values; exact numbers are written as text ("7/2")."""
+        return {
+            "id": self.id,
+            "text": self.text,
+            "quantities": [
+                {
+                    "text": quantity.text,
+                    "start": quantity.start,
+                    "end": quantity.end,
+                    "value": str(quantity.value),
+                    "kind": quantity.kind.value,
+                    "implicit": quantity.implicit,
+                }
+                for quantity in self.quantities
+            ],
+            "expression": self.expression,
+            "tree": None if self.tree is None else _tree_to_dict(self.tree),
+            "answer": None if self.answer is None else str(self.answer),
+            "unit": self.unit,
+            "reason": None if self.reason is None else self.reason.value,
+            "irrelevant": list(self.irrelevant),
+            "rates": [{"quantity": rate.quantity, "per": list(rate.per)} for rate in self.rates],
+            "question": None if self.question is None else {"start": self.question.start, "end": self.question.end},
+            "scenario": self.scenario,
+            "phenomena": list(self.phenomena),
+            "family": self.family,
+            "grade": self.grade,
+            "steps": self.steps,
+            "shape": self.shape,
+        }
+
+    @classmethod
+    def from_dict(cls, entry: Mapping[str, Any]) -> Record:
+        """The record of a JSON object; DataError where a field is missing or has another type."""
+        try:
+            question = entry["question"]
+            return cls(
+                id=entry["id"],
+                text=entry["text"],
+                quantities=tuple(_quantity_from_dict(quantity) for quantity in entry["quantities"]),
+                expression=entry["expression"],
+                tree=None if entry["tree"] is None else _tree_from_dict(entry["tree"]),
+                answer=None if entry["answer"] is None else Fraction(entry["answer"]),
+                unit=entry["unit"],
+                reason=None if entry["reason"] is None else Reason(entry["reason"]),
+                irrelevant=tuple(entry["irrelevant"]),
+                rates=tuple(RecordRate(rate["quantity"], _pair(rate["per"])) for rate in entry["rates"]),
+                question=None if question is None else Span(question["start"], question["end"]),
+                scenario=entry["scenario"],
+                phenomena=tuple(entry["phenomena"]),
+                family=entry["family"],
+                grade=entry["grade"],
+                steps=entry["steps"],
+                shape=entry["shape"],
+            )
+        except (KeyError, TypeError, ValueError, ExpressionError) as error:
+            raise DataError(f"this is no record of the corpus ({error!r}); see the card for its fields") from error
+
+
+def load(path: Path | str) -> tuple[Record, ...]:
+    """The records of a JSONL file, or of train, dev and test in a folder; DataError names the bad line."""
+    path = Path(path)
+    files = [path / f"{split}.jsonl" for split in SPLITS] if path.is_dir() else [path]
+    records: list[Record] = []
+    for file in files:
+        try:
+            lines = file.read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            raise DataError(f"{file} cannot be read ({error}); give a JSONL file or the corpus folder") from error
+        for number, line in enumerate(lines, start=1):
+            try:
+                records.append(Record.from_dict(json.loads(line)))
+            except (ValueError, DataError) as error:
+                raise DataError(f"{file}:{number}: {error}") from error
+    return tuple(records)
+
+
+def save(records: Iterable[Record], file: Path) -> None:
+    """Write records as JSONL, one a line, in the order given."""
+    lines = (json.dumps(record.to_dict(), ensure_ascii=False) + "\n" for record in records)
+    file.write_text("".join(lines), encoding="utf-8")
+
+
+def _quantity_from_dict(entry: Mapping[str, Any]) -> RecordQuantity:
+    value, kind = Fraction(entry["value"]), Kind(entry["kind"])
+    return RecordQuantity(entry["text"], entry["start"], entry["end"], value, kind, entry["implicit"])
+
+
+def _pair(units: list[str]) -> tuple[str, str]:
+    over, under = units
+    return over, under
+
+
+def _tree_to_dict(tree: Tree) -> dict[str, Any]:
+    if isinstance(tree, Leaf):
+        return {"quantity": tree.quantity}
+    return {"op": tree.op.value, "left": _tree_to_dict(tree.left), "right": _tree_to_dict(tree.right)}
+
+
+def _tree_from_dict(entry: Mapping[str, Any]) -> Tree:
+    if "quantity" in entry:
+        return Leaf(entry["quantity"])
+    return Node(Op(entry["op"]), _tree_from_dict(entry["left"]), _tree_from_dict(entry["right"]))

@@ -1,0 +1,52 @@
+"""Splits: train, dev and test by whole scenarios, in an order drawn by a hash; families stay together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from hashlib import sha256
+
+from arithmetree.corpus.record import SPLITS, Record
+
+HELD_OUT_SHARES = {"test": 0.1, "dev": 0.1}
+"""The share of the problems that go to each part; the rest is for training."""
+_SALT = "arithmetree corpus"
+
+
+def split(records: Sequence[Record]) -> dict[str, tuple[Record, ...]]:
+    """The records of each part, in the order given; a family goes where the scenario of its first member goes.
+
+    Scenarios go into test, in the order of their hashes, as long as this brings it nearer to its share, then into
+    dev, and all others into train. So the parts keep their sizes, and nearly all scenarios their places, as the
+    corpus grows.
+    """
+    homes = _homes(records)
+    sizes = Counter(homes[record.id] for record in records)
+    waiting = sorted(sizes, key=_drawn)
+    part_of: dict[str, str] = {}
+    for part, share in HELD_OUT_SHARES.items():
+        room = share * len(records)
+        while waiting and sizes[waiting[0]] / 2 <= room:
+            scenario = waiting.pop(0)
+            room -= sizes[scenario]
+            part_of[scenario] = part
+    parts: dict[str, list[Record]] = {name: [] for name in SPLITS}
+    for record in records:
+        parts[part_of.get(homes[record.id], "train")].append(record)
+    return {name: tuple(part) for name, part in parts.items()}
+
+
+def _homes(records: Sequence[Record]) -> dict[str, str]:
+    """The scenario that decides for each record, by id."""
+    scenario_of_family: dict[str, str] = {}
+    homes: dict[str, str] = {}
+    for record in records:
+        if record.family is None:
+            homes[record.id] = record.scenario
+        else:
+            homes[record.id] = scenario_of_family.setdefault(record.family, record.scenario)
+    return homes
+
+
+def _drawn(scenario: str) -> str:
+    return sha256(f"{_SALT}: {scenario}".encode()).hexdigest()

@@ -1,0 +1,1 @@
+"""Evaluation: the closed protocol on the authors' folds, classifier tables, and comparisons of results."""

@@ -1,0 +1,112 @@
+"""The paper's second and third tables: how good the two classifiers are by themselves, without any search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from arithmetree.expressions import LABELS, class_of, labels_of, quantities
+from arithmetree.features import FeatureSet
+from arithmetree.model import MIRROR, Model
+from arithmetree.training.gold import GoldProblem
+from arithmetree.training.recipes import FeatureStore, Recipe, fit
+
+CLASSIFIERS: tuple[Recipe, ...] = (
+    Recipe("pairs 0.1", "log-probability", FeatureSet(), mirrored=False, averaged=True, strength=0.1),
+    Recipe(
+        "pairs unplaced",
+        "log-probability",
+        FeatureSet(pair=tuple(group for group in FeatureSet().pair if group != "position"), conjunctions=False),
+        mirrored=True,
+        averaged=True,
+        strength=0.1,
+    ),
+)
+"""Separate classifiers over all features; cross-validation chooses between them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Right decisions and all decisions, and problems with all decisions right."""
+
+    right: int = 0
+    total: int = 0
+    strict: int = 0
+    problems: int = 0
+
+    def __add__(self, other: Counts) -> Counts:
+        return Counts(
+            self.right + other.right,
+            self.total + other.total,
+            self.strict + other.strict,
+            self.problems + other.problems,
+        )
+
+    @property
+    def relaxed_per_cent(self) -> float:
+        return round(100 * self.right / max(self.total, 1), 2)
+
+    @property
+    def strict_per_cent(self) -> float:
+        return round(100 * self.strict / max(self.problems, 1), 2)
+
+
+def judge(model: Model, recipe: Recipe, golds: Sequence[GoldProblem], store: FeatureStore) -> tuple[Counts, Counts]:
+    """Relevance over all quantities, and labels over the pairs of the gold expression.
+
+    A label counts as right if some labeling of the gold class has it, all labels of a problem if one labeling has
+    them all. A problem whose gold expression could not be read counts as wrong.
+    """
+    relevance, labels = Counts(), Counts()
+    for gold in golds:
+        n = len(gold.problem.schemas)
+        if gold.tree is None or n < 2:
+            relevance += Counts(0, max(n, 1), 0, 1)
+            labels += Counts(0, 1, 0, 1)
+            continue
+        features = store.of(gold, recipe).features
+        taken = set(quantities(gold.tree))
+        hits = [bool(model.relevance.scores(row)[0] > 0) == (i in taken) for i, row in enumerate(features.relevance)]
+        relevance += Counts(sum(hits), len(hits), int(all(hits)), 1)
+        guesses = {}
+        for pair, row, mirrored in zip(combinations(range(n), 2), features.pairs, features.mirrored, strict=True):
+            if taken >= set(pair):
+                outputs = model.pair.scores(row)
+                if recipe.mirrored:
+                    outputs = outputs + model.pair.scores(mirrored)[MIRROR]
+                guesses[pair] = LABELS[int(np.argmax(outputs))]
+        golden = [labels_of(member) for member in class_of(gold.tree)]
+        right = max(sum(labeling[pair] is label for pair, label in guesses.items()) for labeling in golden)
+        labels += Counts(right, len(guesses), int(right == len(guesses)), 1)
+    return relevance, labels
+
+
+def evaluate_classifiers(
+    parts: Sequence[Sequence[GoldProblem]],
+    test: Sequence[GoldProblem],
+    without: Sequence[str],
+    recipes: Sequence[Recipe],
+    store: FeatureStore,
+) -> tuple[Counts, Counts]:
+    """Train on the parts, choosing a recipe for each classifier by cross-validation, and judge both on a test fold."""
+    recipes = [recipe.without(without) for recipe in recipes]
+    judged: dict[str, tuple[Counts, Counts]] = {}
+    for recipe in recipes if len(recipes) > 1 else ():
+        total = (Counts(), Counts())
+        for held_out in range(len(parts)):
+            rest = [gold for number, part in enumerate(parts) if number != held_out for gold in part]
+            found = judge(fit(recipe, rest, store), recipe, parts[held_out], store)
+            total = (total[0] + found[0], total[1] + found[1])
+        judged[recipe.name] = total
+    results = []
+    everything = [gold for part in parts for gold in part]
+    models: dict[str, tuple[Counts, Counts]] = {}
+    for which in (0, 1):
+        best = max(recipes, key=lambda r: judged[r.name][which].strict) if judged else recipes[0]
+        if best.name not in models:
+            models[best.name] = judge(fit(best, everything, store), best, test, store)
+        results.append(models[best.name][which])
+    return results[0], results[1]

@@ -1,0 +1,164 @@
+"""The closed protocol: for each of the authors' folds, train on the other folds only."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Literal
+
+from arithmetree import __version__
+from arithmetree.evaluation.classifiers import CLASSIFIERS, Counts, evaluate_classifiers
+from arithmetree.evaluation.errata import ERRATA
+from arithmetree.expressions import format_value, to_infix
+from arithmetree.model import ConstraintSetting
+from arithmetree.search import Method
+from arithmetree.training.benchmark_sets import BenchmarkSet, load_set
+from arithmetree.training.gold import GoldProblem
+from arithmetree.training.recipes import OURS, PAPERS, FeatureStore, Recipe, fit
+from arithmetree.training.tuning import choose, is_right, predict
+
+SEED = 0
+"""Nothing here is random; the seed is what scikit-learn's solvers are given."""
+
+System = Literal["ours", "paper"]
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """What is run: which system, without which feature groups, under which constraints, with which search."""
+
+    system: System = "ours"
+    without: tuple[str, ...] = ()
+    constraints: ConstraintSetting = "learned"
+    search: Method = "exact"
+
+    @property
+    def recipes(self) -> tuple[Recipe, ...]:
+        """The recipes among which cross-validation chooses."""
+        recipes = PAPERS if self.system == "paper" else OURS
+        return tuple(recipe.without(self.without) for recipe in recipes)
+
+
+@dataclass(frozen=True, slots=True)
+class FoldResult:
+    """One fold: its predictions by problem id, the chosen recipe, and the counts of the two classifiers."""
+
+    predictions: dict[str, dict[str, Any]]
+    recipe: str
+    validation: dict[str, float]
+    relevance: Counts
+    labels: Counts
+
+
+def run_fold(name: str, data: Path, fold: int, configuration: Configuration) -> FoldResult:
+    """Train on all folds but one, choosing everything inside them, and predict that one."""
+    dataset = _loaded(name, data)
+    store = _store()
+    parts = [[dataset.problems[i] for i in ids] for number, ids in enumerate(dataset.folds) if number != fold]
+    everything = [gold for part in parts for gold in part]
+    test = [dataset.problems[i] for i in dataset.folds[fold]]
+    # Exact search leaves the rare problem that is too large for it to the beam.
+    method: Method | None = None if configuration.search == "exact" else configuration.search
+    recipe, validation = choose(
+        configuration.recipes, parts, store, constraints=configuration.constraints, method=method
+    )
+    model = fit(recipe, everything, store)
+    predictions = {}
+    for gold in test:
+        found = predict(model, gold, recipe, store, constraints=configuration.constraints, method=method)
+        predictions[gold.id] = _prediction(gold, found, dataset.facts.name)
+    recipes = CLASSIFIERS if configuration.system == "ours" else [r for r in PAPERS if r.irrelevance_weight == 1.0]
+    relevance, labels = evaluate_classifiers(parts, test, configuration.without, recipes, store)
+    return FoldResult(predictions, recipe.name, validation, relevance, labels)
+
+
+def _prediction(gold: GoldProblem, found: Any, name: str) -> dict[str, Any]:
+    corrected = ERRATA.get(name, {}).get(gold.id)
+    if found is None:
+        return {"expression": None, "answer": None, "right": False, "right_with_errata": False}
+    tree, value = found
+    names = [format_value(schema.quantity.value) for schema in gold.problem.schemas]
+    right = is_right(value, gold)
+    with_errata = right if corrected is None else abs(value - corrected) <= Fraction(1, 100)
+    return {
+        "expression": to_infix(tree, names),
+        "answer": str(value),
+        "right": right,
+        "right_with_errata": bool(with_errata),
+    }
+
+
+@cache
+def _loaded(name: str, data: Path) -> BenchmarkSet:
+    return load_set(name, data)
+
+
+@cache
+def _store() -> FeatureStore:
+    """One store for each process, so that the folds share features."""
+    return FeatureStore()
+
+
+def run_closed(name: str, data: Path, configuration: Configuration, *, workers: int | None = None) -> dict[str, Any]:
+    """Run all folds and put the result file together; the same for any number of workers."""
+    dataset = load_set(name, data)
+    folds = list(range(len(dataset.folds)))
+    workers = min(workers or os.cpu_count() or 1, len(folds))
+    if workers == 1:
+        results = [run_fold(name, data, fold, configuration) for fold in folds]
+    else:
+        with ProcessPoolExecutor(workers) as pool:
+            tasks = [pool.submit(run_fold, name, data, fold, configuration) for fold in folds]
+            results = [task.result() for task in tasks]
+    return _report(dataset, configuration, results)
+
+
+def _report(dataset: BenchmarkSet, configuration: Configuration, results: Sequence[FoldResult]) -> dict[str, Any]:
+    everything = {i: prediction for result in results for i, prediction in result.predictions.items()}
+    relevance, labels = (
+        sum((getattr(result, part) for result in results), Counts()) for part in ("relevance", "labels")
+    )
+    return {
+        "dataset": dataset.facts.name,
+        "protocol": "closed",
+        "accuracy": _accuracy(everything, "right"),
+        "accuracy_with_errata": _accuracy(everything, "right_with_errata"),
+        "folds": [
+            {
+                "accuracy": _accuracy(result.predictions, "right"),
+                "size": len(result.predictions),
+                "recipe": result.recipe,
+                "validation": result.validation,
+            }
+            for result in results
+        ],
+        "classifiers": {
+            "relevance": {"relaxed": relevance.relaxed_per_cent, "strict": relevance.strict_per_cent},
+            "lca": {"relaxed": labels.relaxed_per_cent, "strict": labels.strict_per_cent},
+        },
+        "configuration": {
+            "system": configuration.system,
+            "without": list(configuration.without),
+            "constraints": configuration.constraints,
+            "search": configuration.search,
+            "recipes": [recipe.name for recipe in configuration.recipes],
+        },
+        "versions": {
+            "arithmetree": __version__,
+            "python": platform.python_version(),
+            **{package: version(package) for package in ("numpy", "scikit-learn", "scipy", "spacy")},
+        },
+        "seed": SEED,
+        "predictions": everything,
+    }
+
+
+def _accuracy(predictions: dict[str, dict[str, Any]], key: str) -> float:
+    return round(100 * sum(p[key] for p in predictions.values()) / max(len(predictions), 1), 2)

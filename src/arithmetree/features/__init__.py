@@ -1,0 +1,66 @@
+"""Features: what the two classifiers see of a problem, by named groups that can be switched off (METHOD.md 3)."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations
+
+from arithmetree.errors import DataError
+from arithmetree.features import pairs, relevance
+from arithmetree.features.facts import ProblemFacts, facts_of
+
+__all__ = ["ALL_GROUPS", "PAPER", "FeatureSet", "ProblemFacts", "ProblemFeatures", "facts_of"]
+
+ALL_GROUPS: tuple[str, ...] = tuple(dict.fromkeys([*relevance.GROUPS, *pairs.GROUPS]))
+"""Every group by name: the paper's (unit, related-np, miscellaneous; individual, pair, question) and ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemFeatures:
+    """The active features of each quantity, of each pair i < j, and of each pair seen from j."""
+
+    relevance: list[list[str]]
+    pairs: list[list[str]]
+    mirrored: list[list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureSet:
+    """Which groups each classifier uses, and whether all conjunctions of two features are features too."""
+
+    relevance: tuple[str, ...] = tuple(relevance.GROUPS)
+    pair: tuple[str, ...] = tuple(pairs.GROUPS)
+    conjunctions: bool = True
+
+    def without(self, groups: Iterable[str]) -> FeatureSet:
+        """The same set with some groups switched off; an unknown name gets a suggestion."""
+        left_out = set(groups)
+        for name in sorted(left_out - set(ALL_GROUPS)):
+            close = difflib.get_close_matches(name, ALL_GROUPS, n=1, cutoff=0.4)
+            hint = f"; did you mean {close[0]!r}?" if close else ""
+            raise DataError(f"unknown feature group {name!r}; known are {', '.join(ALL_GROUPS)}{hint}")
+        return FeatureSet(
+            tuple(group for group in self.relevance if group not in left_out),
+            tuple(group for group in self.pair if group not in left_out),
+            self.conjunctions,
+        )
+
+    def of(self, facts: ProblemFacts, *, mirrored: bool = True) -> ProblemFeatures:
+        """The features of a problem; the pairs seen from the other side only if wanted."""
+        n = len(facts.quantities)
+
+        def of_pair(i: int, j: int) -> list[str]:
+            return [feature for group in self.pair for feature in pairs.GROUPS[group](facts, i, j)]
+
+        places = list(combinations(range(n), 2))
+        return ProblemFeatures(
+            [[feature for group in self.relevance for feature in relevance.GROUPS[group](facts, i)] for i in range(n)],
+            [of_pair(i, j) for i, j in places],
+            [of_pair(j, i) for i, j in places] if mirrored else [],
+        )
+
+
+PAPER = FeatureSet(relevance.PAPER_GROUPS, pairs.PAPER_GROUPS)
+"""The paper's features."""

@@ -1,0 +1,154 @@
+"""What the feature functions look at: facts of a problem computed once and shared by all quantities and pairs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from arithmetree.quantities import Kind
+from arithmetree.schemas import Problem, Schema
+from arithmetree.word_lists import table, words
+
+NEAR = 5
+"""How many tokens count as near a quantity (the paper's window)."""
+
+
+@cache
+def verb_classes(lemma: str | None) -> tuple[str, ...]:
+    """The classes of a verb, in the order of the data file; none for a verb that it does not list."""
+    return tuple(name for name in table("verb_classes") if lemma in words("verb_classes", name))
+
+
+@cache
+def concept(unit: str | None) -> str | None:
+    """What a unit measures where several words do ("dollar", "cent", "change" all measure money), else the word."""
+    for name in table("concepts"):
+        if unit in words("concepts", name):
+            return f"<{name}>"
+    return unit
+
+
+@dataclass(frozen=True, slots=True)
+class QuantityFacts:
+    """One quantity as the features see it."""
+
+    schema: Schema
+    value: Fraction
+    unit: frozenset[str]
+    concept: str | None
+    rate: tuple[str | None, str | None] | None  # concepts of numerator and denominator
+    classes: tuple[str, ...]
+    near: tuple[str, ...]  # adverbs and comparatives within NEAR tokens
+    before: str  # the word in front of the number
+    after: str  # the word behind its unit
+    unit_match: int  # tokens of the unit that stand in the question
+    related_match: int  # related noun phrases whose head stands in the question
+    in_question: bool  # stands in the sentence of the question
+    sentence_from_end: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemFacts:
+    """A problem as the features see it."""
+
+    problem: Problem
+    quantities: tuple[QuantityFacts, ...]
+    question_lemmas: frozenset[str]
+    question_concept: str | None
+    question_classes: tuple[str, ...]
+    question_owner: str | None
+    asks_rate: bool
+    text_words: frozenset[str]
+
+
+def facts_of(problem: Problem) -> ProblemFacts:
+    """Compute the facts of a problem; a problem without a question has empty question facts."""
+    question = problem.question
+    lemmas: list[str] = []
+    question_sentence = -1
+    if question is not None:
+        for token in problem.tokens:
+            if question.start <= token.start < question.end:
+                lemmas.append(token.lemma.lower())
+                question_sentence = token.sent
+    asked = frozenset(lemmas)
+    last_sentence = problem.tokens[-1].sent if problem.tokens else 0
+    at = {token.start: index for index, token in enumerate(problem.tokens)}
+    quantities = tuple(
+        _quantity_facts(problem, schema, asked, question_sentence, last_sentence, at) for schema in problem.schemas
+    )
+    return ProblemFacts(
+        problem=problem,
+        quantities=quantities,
+        question_lemmas=asked,
+        question_concept=_question_concept(problem, asked),
+        question_classes=() if question is None else verb_classes(question.verb),
+        question_owner=None
+        if question is None or question.subject_resolved is None
+        else question.subject_resolved.lower(),
+        asks_rate=question is not None
+        and (question.rate is not None or bool(asked & words("questions", "words", "rate"))),
+        text_words=frozenset(token.lemma.lower() for token in problem.tokens),
+    )
+
+
+def _question_concept(problem: Problem, asked: frozenset[str]) -> str | None:
+    question = problem.question
+    if question is None:
+        return None
+    found = concept(question.unit_head)
+    unknown = found is None or found == question.unit_head
+    if question.asks == "how much" and unknown and asked & words("feature_words", "money"):
+        return "<money>"
+    return found
+
+
+def _quantity_facts(
+    problem: Problem,
+    schema: Schema,
+    asked: frozenset[str],
+    question_sentence: int,
+    last_sentence: int,
+    at: dict[int, int],
+) -> QuantityFacts:
+    quantity = schema.quantity
+    tokens = problem.tokens
+    index = _token_index(quantity.start, at)
+    near = []
+    for other in tokens[max(0, index - NEAR) : index + NEAR + 1]:
+        if other.sent == schema.sentence and (other.tag in _NEAR_TAGS or other.lemma.lower() in _near_words()):
+            near.append(other.lemma.lower())
+    unit = frozenset(schema.unit)
+    behind = index + 1
+    while behind < len(tokens) and (tokens[behind].lemma.lower() in unit or tokens[behind].start < quantity.end):
+        behind += 1
+    return QuantityFacts(
+        schema=schema,
+        value=quantity.value,
+        unit=unit,
+        concept="<money>" if quantity.kind is Kind.MONEY else concept(schema.unit_head),
+        rate=None if schema.rate is None else (concept(schema.rate.numerator), concept(schema.rate.denominator)),
+        classes=verb_classes(schema.verb),
+        near=tuple(dict.fromkeys(near)),
+        before=tokens[index - 1].lemma.lower() if index > 0 else "",
+        after=tokens[behind].lemma.lower() if behind < len(tokens) else "",
+        unit_match=len(unit & asked),
+        related_match=sum(phrase.head.lower() in asked for phrase in schema.related),
+        in_question=schema.sentence == question_sentence,
+        sentence_from_end=last_sentence - schema.sentence,
+    )
+
+
+_NEAR_TAGS = frozenset({"RB", "RBR", "RBS", "JJR", "JJS"})
+
+
+@cache
+def _near_words() -> frozenset[str]:
+    return words("feature_words", "near")
+
+
+def _token_index(start: int, at: dict[int, int]) -> int:
+    while start > 0 and start not in at:
+        start -= 1
+    return at.get(start, 0)

@@ -1,0 +1,6 @@
+"""Generated word problems: a small world is simulated, told in English and asked about, with full annotation."""
+
+from arithmetree.generator.lexicon import TOPICS
+from arithmetree.generator.problems import STEPS, generate
+
+__all__ = ["STEPS", "TOPICS", "generate"]

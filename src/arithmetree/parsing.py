@@ -1,0 +1,138 @@
+"""The parser: tokens, tags, lemmas, dependency trees and sentences of a text, after Universal Dependencies.
+
+The shipped pipeline is our own (training/parser); anything with the two methods of `Parser` can stand in.
+The root of a sentence has the relation "ROOT", as is spaCy's custom; all other labels are those of UD English.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+from safetensors import SafetensorError
+from safetensors.numpy import load_file
+from spacy.language import Language
+from spacy.tokens import Doc
+from spacy.util import load_model_from_config
+from thinc.api import Model
+
+from arithmetree.errors import ModelError
+from arithmetree.text import read_text
+
+FORMAT_VERSION = 1
+SETTINGS_FILE = "parser.json"
+WEIGHTS_FILE = "weights.safetensors"
+SHIPPED = Path(__file__).parent / "models" / "parser"
+
+_REMEDY = "reinstall arithmetree, or train a parser with training/parser/train.py and pass its folder"
+# spaCy's tokenizer takes quadratic time in the length of a run without spaces ("$$$$..."), so runs are cut.
+_LONG_RUN = re.compile(r"\S{100}(?=\S)")
+
+
+class Parser(Protocol):
+    """Anything that turns text into spaCy documents with UD labels, lemmas, tags and sentences."""
+
+    def parse(self, text: str) -> Doc:
+        """The parsed document; its tokens keep the character offsets of `text`."""
+
+    def pipe(self, texts: Iterable[str], batch_size: int = 64) -> Iterator[Doc]:
+        """The parsed documents of many texts, in order; faster than one by one."""
+
+
+class SpacyParser:
+    """A spaCy pipeline as a `Parser`; refuses what `read_text` refuses, and reads everything else."""
+
+    def __init__(self, nlp: Language) -> None:
+        self.nlp = nlp
+
+    def parse(self, text: str) -> Doc:
+        """The parsed document; its tokens keep the character offsets of `text`."""
+        return self.nlp(self._tokens(text))
+
+    def pipe(self, texts: Iterable[str], batch_size: int = 64) -> Iterator[Doc]:
+        """The parsed documents of many texts, in order; faster than one by one."""
+        return self.nlp.pipe(map(self._tokens, texts), batch_size=batch_size)
+
+    def _tokens(self, text: str) -> Doc:
+        """The tokens of the text, in time linear in its length."""
+        text = read_text(text)
+        if not _LONG_RUN.search(text):
+            return self.nlp.make_doc(text)
+        cut_text = _LONG_RUN.sub(r"\g<0> ", text)
+        cuts = {match.end() + count for count, match in enumerate(_LONG_RUN.finditer(text))}
+        tokens = self.nlp.make_doc(cut_text)
+        spaces = [bool(token.whitespace_) and token.idx + len(token) not in cuts for token in tokens]
+        return Doc(tokens.vocab, words=[token.text for token in tokens], spaces=spaces)
+
+
+def load_parser(path: Path | None = None) -> Parser:
+    """The parser in a folder, or the shipped one; a folder is read once per process."""
+    return load_spacy_parser(SHIPPED if path is None else path.resolve())
+
+
+@cache
+def load_spacy_parser(folder: Path) -> SpacyParser:
+    """The pipeline that training/parser/train.py wrote into a folder."""
+    settings = _read_settings(folder)
+    try:
+        missing = [name for name in settings["files"] if not (folder / name).is_file()]
+        if missing:
+            raise ValueError(f"missing: {', '.join(missing)}")
+        weights = load_file(folder / WEIGHTS_FILE)
+        nlp = load_model_from_config(settings["config"], auto_fill=True)
+        for string in settings["strings"]:
+            nlp.vocab.strings.add(string)
+        pipeline: list[tuple[str, Any]] = nlp.pipeline
+        for name, pipe in pipeline:
+            pipe.from_disk(folder / name, exclude=["model", "vocab"])
+            pipe.model.from_dict(_model_state(name, settings["nodes"][name], weights))
+            _check_complete(name, pipe.model)
+    except (OSError, SafetensorError, LookupError, ValueError, TypeError, AttributeError) as error:
+        raise ModelError(f"The parser in {folder} is damaged ({error}); {_REMEDY}.") from error
+    return SpacyParser(nlp)
+
+
+def tensor_name(component: str, node: int, param: str) -> str:
+    """The name of a parameter in the weights file."""
+    return f"{component}.{node}.{param}"
+
+
+def _read_settings(folder: Path) -> dict[str, Any]:
+    file = folder / SETTINGS_FILE
+    if not file.is_file():
+        raise ModelError(f"There is no parser in {folder} ({SETTINGS_FILE} is missing); {_REMEDY}.")
+    try:
+        settings = json.loads(file.read_text(encoding="utf-8"))
+        version = settings["format_version"]
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        raise ModelError(f"{file} is not the settings file of a parser ({error}); {_REMEDY}.") from error
+    if version != FORMAT_VERSION:
+        raise ModelError(
+            f"The parser in {folder} has format version {version}, this arithmetree reads version "
+            f"{FORMAT_VERSION}; {_REMEDY}."
+        )
+    return dict(settings)
+
+
+def _model_state(
+    component: str, nodes: list[dict[str, Any]], weights: dict[str, np.ndarray[Any, Any]]
+) -> dict[str, Any]:
+    """What thinc's `Model.from_dict` wants: half-precision weights go back to single precision."""
+    params: list[dict[str, Any]] = [{} for _ in nodes]
+    for name, value in weights.items():
+        owner, index, param = name.split(".")
+        if owner == component:
+            params[int(index)][param] = value.astype(np.float32)
+    return {"nodes": nodes, "params": params, "attrs": [{} for _ in nodes], "shims": [[] for _ in nodes]}
+
+
+def _check_complete(component: str, model: Model[Any, Any]) -> None:
+    for index, node in enumerate(model.walk()):
+        for param in node.param_names:
+            if not node.has_param(param):
+                raise ValueError(f"{WEIGHTS_FILE} has no {tensor_name(component, index, param)}")

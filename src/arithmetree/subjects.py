@@ -1,0 +1,244 @@
+"""The subject of a verb: from the tree, else from word order; the understood one for infinitives and participles."""
+
+from __future__ import annotations
+
+from arithmetree.tokens import REACH, TokenTable
+from arithmetree.verbs import clause_head
+from arithmetree.word_lists import words
+from arithmetree.word_order import POSSESSIVES, noun_start, relations
+
+_NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "DET", "SYM", "ADJ"})
+_CLIMBED_FOR_SUBJECT = frozenset({"conj", "advcl", "parataxis", "ccomp", "xcomp", "root", "list", "dep", "appos"})
+_STAND_INS = frozenset(
+    {"one", "ones", "another", "other", "others", "last", "first", "second", "third", "latter", "former", "rest"}
+)
+_RELATIVES = frozenset({"who", "which", "that"})
+
+
+def subject_of(table: TokenTable, verb: int) -> int | None:
+    """The token that heads the subject of a verb, the understood one for participles and infinitives."""
+    plain = _existing(table, verb)
+    if plain is None:
+        plain = _inverted_subject(table, verb)
+    if plain is not None:
+        return plain
+    node = clause_head(table, verb)
+    for _ in range(REACH):
+        found = _own_subject(table, node, verb)
+        if found is not None:
+            return found
+        if node == clause_head(table, verb):
+            found = _subject_to_the_left(table, verb)
+            if found is not None:
+                return found
+        token = table.tokens[node]
+        label = token.dep.partition(":")[0]
+        above = token.head
+        if above == node:
+            break
+        if label == "acl":
+            return above if table.tokens[above].upos in _NOMINAL else None
+        if label == "xcomp" and table.tokens[above].lemma in words("clauses", "object_control", "verbs"):
+            controlled = table.child(above, "iobj", "obj")
+            if controlled is not None and controlled < node:
+                return controlled
+        if label not in _CLIMBED_FOR_SUBJECT:
+            break
+        node = above
+    return None
+
+
+def _existing(table: TokenTable, verb: int) -> int | None:
+    """The head of what "there is" says to exist: the first noun or number behind the verb."""
+    if table.tokens[verb].lemma != "be":
+        return None
+    first, last = table.sentences[table.tokens[verb].sent]
+    if not any(
+        table.lower[node] == "there" and table.tokens[node].dep in ("expl", "nsubj", "advmod")
+        for node in range(max(first, verb - 4), min(verb + 2, last))
+    ):
+        return None
+    for node in range(verb + 1, last):
+        token = table.tokens[node]
+        if token.upos == "NOUN" or token.upos == "PROPN":
+            while node + 1 < last and table.tokens[node].head == node + 1 and table.tokens[node + 1].upos == "NOUN":
+                node += 1
+            return node
+        if node in table.quantity_at and not _noun_behind_number(table, node, last):
+            return node
+        if token.upos in ("ADP", "PUNCT", "VERB"):
+            break
+    return None
+
+
+def _inverted_subject(table: TokenTable, verb: int) -> int | None:
+    """The subject inside a question: between auxiliary and verb ("can Mia buy"), or behind "be" ("how old is Mia")."""
+    first, last = table.sentences[table.tokens[verb].sent]
+    node = verb - 1
+    while node > first and (table.tokens[node].upos == "ADV" or table.lower[node] in ("have", "be", "been")):
+        node -= 1
+    if table.tokens[node].upos in ("NOUN", "PROPN", "PRON", "NUM") or table.lower[node] in ("both", "all", "each"):
+        start = noun_start(table, node, first)
+        joined = start
+        while (
+            joined > first + 2
+            and table.lower[joined - 1] == "and"
+            and table.tokens[joined - 2].upos in ("PROPN", "NOUN", "PRON")
+        ):
+            node = joined - 2
+            joined = noun_start(table, node, first)
+        auxiliary = joined - 1
+        if auxiliary > first and table.tokens[auxiliary].upos == "AUX" and _asks(table, first, auxiliary):
+            return _head_word(table, node, verb)
+    relative = verb > first and table.lower[verb - 1] in _RELATIVES and table.lower[verb - 2 : verb - 1] == [","]
+    if (
+        table.tokens[verb].lemma == "be"
+        and verb > first
+        and not relative
+        and _asks(table, verb - 3, verb)
+        and table.tokens[verb - 1].upos in ("ADV", "ADJ", "PRON")
+    ):
+        for ahead in range(verb + 1, last):
+            token = table.tokens[ahead]
+            if token.upos in ("NOUN", "PROPN") and token.dep not in ("compound", "nmod:poss"):
+                return ahead
+            if token.upos == "PRON" and token.tag != "PRP$":
+                return ahead
+            if ahead in table.quantity_at and not _noun_behind_number(table, ahead, last):
+                return table.spans[table.quantity_at[ahead]][1] - 1
+            if token.upos in ("ADP", "PUNCT", "VERB"):
+                break
+    return None
+
+
+def _asks(table: TokenTable, start: int, end: int) -> bool:
+    """True if a question word stands between two tokens, with no comma behind it."""
+    for node in range(end - 1, max(start, 0) - 1, -1):
+        if table.lower[node] == ",":
+            return False
+        if table.lower[node] in ("how", "what", "which", "when", "where", "why"):
+            return True
+    return False
+
+
+def _noun_behind_number(table: TokenTable, node: int, last: int) -> bool:
+    for ahead in range(node + 1, min(node + 6, last)):
+        token = table.tokens[ahead]
+        if token.upos in ("NOUN", "PROPN"):
+            return True
+        if (
+            token.upos not in ("NUM", "ADJ", "CCONJ", "DET", "VERB")
+            and token.tag != "HYPH"
+            and ahead not in table.quantity_at
+        ):
+            return False
+    return False
+
+
+def _own_subject(table: TokenTable, node: int, verb: int) -> int | None:
+    """The subject among the dependents; of two, the nearer to the verb ("how many pens did she buy")."""
+    subjects = [
+        kid
+        for kid in table.children[node]
+        if table.tokens[kid].dep.startswith("nsubj") and table.tokens[kid].dep != "nsubj:outer"
+    ]
+    if subjects:
+        before = [kid for kid in subjects if kid < verb]
+        chosen = max(before) if before else min(subjects)
+        chosen = _head_word(table, _first_conjunct(table, chosen), verb)
+        first = table.sentences[table.tokens[chosen].sent][0]
+        start = noun_start(table, chosen, first)
+        if (
+            chosen > verb
+            or start == first
+            or table.tokens[start - 1].upos != "ADP"
+            or table.tokens[chosen].upos != "NOUN"
+        ):
+            return chosen
+    for kid in table.children[node]:
+        if table.tokens[kid].dep == "expl" and table.lower[kid] == "it":
+            return kid
+    return None
+
+
+def _first_conjunct(table: TokenTable, index: int) -> int:
+    """Step over a floating "each": in "Mia and Tom each paid" the subject is Mia."""
+    left = index - 1
+    if table.lower[index] == "each" and left >= 0 and table.tokens[left].upos in ("NOUN", "PROPN", "PRON"):
+        while table.tokens[left].dep == "conj":
+            left = table.tokens[left].head
+        return left
+    return index
+
+
+def _subject_to_the_left(table: TokenTable, verb: int) -> int | None:
+    """The nearest noun phrase before a finite verb that no preposition governs; a relative pronoun ends the search."""
+    if table.tokens[verb].tag not in ("VBD", "VBZ", "VBP", "MD") and not _has_auxiliary(table, verb):
+        return None
+    first = table.sentences[table.tokens[verb].sent][0]
+    node = verb - 1
+    while node >= first:
+        token = table.tokens[node]
+        if table.lower[node] in _RELATIVES and token.upos in ("PRON", "DET", "SCONJ"):
+            return node
+        if token.upos in ("NOUN", "PROPN", "PRON", "NUM") or table.lower[node] in _STAND_INS | {"each"}:
+            if token.tag == "PRP$":
+                return None
+            start = noun_start(table, node, first)
+            if start > first and _governed(table, start - 1):
+                node = start - 2
+                continue
+            return _head_word(table, node, verb)
+        if token.upos in ("VERB", "SCONJ", "CCONJ") or (token.upos == "PUNCT" and token.text != "-"):
+            return None
+        node -= 1
+    return None
+
+
+def _has_auxiliary(table: TokenTable, verb: int) -> bool:
+    return any(table.tokens[kid].dep.startswith("aux") and table.lower[kid] != "to" for kid in table.children[verb])
+
+
+def _governed(table: TokenTable, before: int) -> bool:
+    """True if the phrase behind a token belongs to a preposition or a participle."""
+    return table.tokens[before].upos == "ADP" or (
+        table.tokens[before].upos == "VERB" and table.tokens[before].tag in ("VBG", "VBN")
+    )
+
+
+def _head_word(table: TokenTable, node: int, verb: int) -> int:
+    """The word that heads a subject: no number ("room 12"), no title ("Mr Hale"), the first of a full name."""
+    if table.lower[node] in POSSESSIVES and table.tokens[min(node + 1, verb)].upos == "NOUN":
+        node += 1  # "his" read as a pronoun of its own
+    token = table.tokens[node]
+    if (
+        token.upos == "NUM"
+        and node > 0
+        and table.tokens[node - 1].upos in ("NOUN", "PROPN")
+        and table.tokens[node - 1].tag != "NNS"
+    ):
+        return node - 1
+    if (
+        token.upos == "PROPN"
+        and node > 0
+        and table.tokens[node - 1].upos == "NOUN"
+        and table.tokens[node - 1].text in relations()
+    ):
+        return node - 1
+    if token.dep == "flat" and token.head < node and table.lower[token.head].rstrip(".") not in _titles():
+        return token.head
+    while node + 1 < min(verb, len(table.tokens)) and table.tokens[node + 1].upos in ("NOUN", "PROPN"):
+        titled = table.tokens[node].text[:1].isupper() and table.lower[node].rstrip(".") in _titles()
+        compound = (
+            table.tokens[node].upos == "NOUN"
+            and table.tokens[node + 1].upos == "NOUN"
+            and table.tokens[node].tag == "NN"
+        )
+        if not (titled or compound):
+            break
+        node += 1
+    return node
+
+
+def _titles() -> frozenset[str]:
+    return words("people", "titles", "female") | words("people", "titles", "male") | words("people", "titles", "either")

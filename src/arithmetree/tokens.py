@@ -1,0 +1,135 @@
+"""The parse as a plain table: tokens, their children, their sentences, and the tokens of each quantity."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from arithmetree.morphology import noun_lemma, verb_lemma
+from arithmetree.quantities import Quantity
+from arithmetree.schemas import Token
+
+REACH = 80  # tokens: no rule looks further than this, so that reading takes linear time on any text
+
+_SENTENCE_ENDS = frozenset({".", "?", "!", "...", "…"})
+_CLOSERS = frozenset({'"', "'", "”", "’", ")", "''", "]"})
+
+
+class TokenTable:
+    """Tokens of one text with what every later step looks up, computed once.
+
+    `lower` are the words in lower case, `children` the dependents of each token in text order, `copulas` the
+    copula of each predicate that has one, `sentences` the
+    (first, past-the-last) token of each sentence, `spans` the same for each quantity that was given, and
+    `quantity_at` maps a token to the number of the quantity that it belongs to. `verb_above` keeps the verbs
+    that `clauses.governing_verb` has found.
+    """
+
+    __slots__ = ("children", "copulas", "lower", "quantity_at", "sentences", "spans", "text", "tokens", "verb_above")
+
+    def __init__(self, text: str, tokens: Sequence[Token], quantities: Sequence[Quantity] = ()) -> None:
+        self.text = text
+        self.tokens = tuple(tokens)
+        self.lower = [token.text.lower() for token in self.tokens]
+        self.children: list[list[int]] = [[] for _ in self.tokens]
+        self.copulas: dict[int, int] = {}
+        for index, token in enumerate(self.tokens):
+            if token.head != index:
+                self.children[token.head].append(index)
+                if token.dep == "cop":
+                    self.copulas.setdefault(token.head, index)
+        self.sentences = _sentence_spans(self.tokens)
+        self.spans: list[tuple[int, int]] = []
+        self.quantity_at: dict[int, int] = {}
+        self.verb_above: dict[int, int | None] = {}
+        starts = [token.start for token in self.tokens]
+        for number, quantity in enumerate(quantities):
+            first = max(bisect_right(starts, quantity.start) - 1, 0)
+            last = max(bisect_right(starts, quantity.end - 1), first + 1)
+            self.spans.append((first, last))
+            for index in range(first, last):
+                self.quantity_at.setdefault(index, number)
+
+    def child(self, index: int, *deps: str) -> int | None:
+        """The first dependent of a token whose label (or label before ":") is one of `deps`."""
+        for kid in self.children[index]:
+            label = self.tokens[kid].dep
+            if label in deps or label.partition(":")[0] in deps:
+                return kid
+        return None
+
+    def ancestors(self, index: int) -> Iterable[int]:
+        """The heads above a token, nearest first; a text made to be deep is not followed to its end."""
+        for _ in range(REACH):
+            head = self.tokens[index].head
+            if head == index:
+                return
+            yield head
+            index = head
+
+    def anchor(self, number: int) -> int:
+        """The token of a quantity that its surroundings attach to: the one whose head lies outside."""
+        first, last = self.spans[number]
+        for index in range(first, last):
+            head = self.tokens[index].head
+            if head == index or not first <= head < last:
+                return index
+        return first
+
+
+def tokens_of(doc: Any) -> tuple[Token, ...]:
+    """The tokens of a spaCy Doc; white space that spaCy keeps as tokens stays, with its own part of speech."""
+    tokens: list[Token] = []
+    sentence = -1
+    for token in doc:
+        if not tokens or _starts_sentence(tokens, token):
+            sentence += 1
+        text = token.text
+        tokens.append(
+            Token(
+                start=token.idx,
+                end=token.idx + len(text),
+                text=text,
+                lemma=_lemma(text, token.lemma_, token.pos_),
+                upos=token.pos_,
+                tag=token.tag_,
+                dep=token.dep_.lower() if token.dep_ == "ROOT" else token.dep_,
+                head=token.head.i,
+                sent=sentence,
+            )
+        )
+    return tuple(tokens)
+
+
+def _starts_sentence(before: Sequence[Token], token: Any) -> bool:
+    """True at a sentence start that punctuation supports; parsers also break inside long sentences."""
+    last = len(before) - 1
+    while last > 0 and before[last].text in _CLOSERS:
+        last -= 1
+    if before[last].text.isspace():
+        return "\n\n" in before[last].text and bool(token.is_sent_start)
+    if before[last].text not in _SENTENCE_ENDS:
+        return False
+    return token.text not in _SENTENCE_ENDS and token.text not in _CLOSERS and not token.text[:1].islower()
+
+
+def _sentence_spans(tokens: Sequence[Token]) -> list[tuple[int, int]]:
+    spans: list[tuple[int, int]] = []
+    for index, token in enumerate(tokens):
+        if token.sent == len(spans):
+            spans.append((index, index + 1))
+        else:
+            spans[-1] = (spans[-1][0], index + 1)
+    return spans
+
+
+def _lemma(text: str, lemma: str, upos: str) -> str:
+    """Names as written, nouns and known verbs by rule, all else as the parser says, in lower case."""
+    if upos == "PROPN" and not text.islower():
+        return text
+    if upos in ("NOUN", "PROPN"):
+        return noun_lemma(text)
+    if upos in ("VERB", "AUX"):
+        return verb_lemma(text) or (lemma or text).lower()
+    return (lemma or text).lower()

@@ -1,0 +1,186 @@
+"""Recipes: the ways to train a model, as data. Which one to take is decided by cross-validation (tuning.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from scipy.sparse import csr_matrix
+from sklearn.linear_model import LogisticRegression
+from sklearn.svm import LinearSVC
+
+from arithmetree.expressions import LABELS, labels_of, quantities
+from arithmetree.features import PAPER, FeatureSet, ProblemFeatures, facts_of
+from arithmetree.linear import FloatArray, LinearScorer, Vocabulary
+from arithmetree.model import MIRROR, Link, Model, Settings
+from arithmetree.training.gold import GoldProblem
+from arithmetree.training.joint import Prepared, fit_joint, prepare
+from arithmetree.training.vectorise import learn_vocabulary, to_matrix
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """One way to train: what the linear outputs mean (`link`), the features, and the constants."""
+
+    name: str
+    link: Link
+    features: FeatureSet
+    mirrored: bool
+    averaged: bool
+    strength: float  # penalty on the squared weights (tree), or C of the classifiers
+    irrelevance_weight: float = 1.0
+
+    def without(self, groups: Sequence[str]) -> Recipe:
+        """The same recipe with feature groups switched off."""
+        return replace(self, features=self.features.without(groups))
+
+
+_ROBUST = FeatureSet(
+    pair=("individual", "pair", "question", "verb-class"), conjunctions=False
+)  # few features that carry over to unseen kinds of expression
+_UNPLACED = FeatureSet(pair=tuple(group for group in FeatureSet().pair if group != "position"), conjunctions=False)
+
+OURS: tuple[Recipe, ...] = (
+    Recipe("tree 0.1", "tree", FeatureSet(), mirrored=False, averaged=True, strength=0.1),
+    Recipe("tree 0.1 summed", "tree", FeatureSet(), mirrored=False, averaged=False, strength=0.1),
+    Recipe("tree 0.3", "tree", FeatureSet(), mirrored=False, averaged=True, strength=0.3),
+    Recipe("pairs robust", "log-probability", _ROBUST, mirrored=True, averaged=True, strength=0.05),
+    Recipe("pairs unplaced", "log-probability", _UNPLACED, mirrored=True, averaged=True, strength=0.1),
+)
+"""The recipes among which cross-validation chooses."""
+
+PAPERS: tuple[Recipe, ...] = tuple(
+    Recipe(f"paper w={weight:g}", "margin", PAPER, False, False, strength=0.1, irrelevance_weight=weight)
+    for weight in (1e-6, 1e-4, 1e-2, 1.0, 1e2, 1e4, 1e6)
+)
+"""The paper's configuration: its features, linear SVMs, summed scores, and its weights for irrelevance."""
+
+
+@dataclass(frozen=True, eq=False)
+class Featured:
+    """A gold problem with its features and, where it can be trained on at tree level, its prepared table."""
+
+    gold: GoldProblem
+    features: ProblemFeatures
+    prepared: Prepared | None
+
+
+class FeatureStore:
+    """Features and prepared tables of problems, computed once for each feature set."""
+
+    def __init__(self) -> None:
+        self._features: dict[tuple[int, FeatureSet], ProblemFeatures] = {}
+        self._prepared: dict[int, Prepared | None] = {}
+        self._kept: list[GoldProblem] = []  # ids are only unique while the problems live
+
+    def of(self, gold: GoldProblem, recipe: Recipe) -> Featured:
+        """The features of a problem for a recipe; `prepared` only for tree-level recipes."""
+        key = (id(gold), recipe.features)
+        if key not in self._features:
+            self._kept.append(gold)
+            self._features[key] = recipe.features.of(facts_of(gold.problem))
+        if recipe.link == "tree" and id(gold) not in self._prepared:
+            self._prepared[id(gold)] = prepare(gold)
+        return Featured(gold, self._features[key], self._prepared.get(id(gold)))
+
+
+def fit(recipe: Recipe, golds: Sequence[GoldProblem], store: FeatureStore | None = None) -> Model:
+    """Train a model on the problems that have a gold expression over the quantities that were read."""
+    store = store or FeatureStore()
+    problems = [store.of(gold, recipe) for gold in golds if gold.tree is not None and len(gold.problem.schemas) > 1]
+    settings = Settings(recipe.features, recipe.link, recipe.mirrored, recipe.averaged, recipe.irrelevance_weight)
+    return _fit_tree(recipe, settings, problems) if recipe.link == "tree" else _fit_local(recipe, settings, problems)
+
+
+def _fit_tree(recipe: Recipe, settings: Settings, problems: Sequence[Featured]) -> Model:
+    ready = [(problem, problem.prepared) for problem in problems if problem.prepared is not None]
+    relevance_rows = [row for problem, _ in ready for row in problem.features.relevance]
+    pair_rows = [row for problem, _ in ready for row in problem.features.pairs]
+    mirrored_rows = [row for problem, _ in ready for row in problem.features.mirrored]
+    conjunctions = recipe.features.conjunctions
+    relevance = learn_vocabulary(relevance_rows, conjunctions=conjunctions)
+    pair = learn_vocabulary(pair_rows, conjunctions=conjunctions)
+    pairs = to_matrix(pair_rows, pair)
+    mirrored = to_matrix(mirrored_rows, pair) if recipe.mirrored else csr_matrix(pairs.shape)
+    weights = fit_joint(
+        [prepared for _, prepared in ready],
+        to_matrix(relevance_rows, relevance),
+        pairs,
+        mirrored,
+        averaged=recipe.averaged,
+        penalty=recipe.strength,
+    )
+    return Model(
+        settings,
+        LinearScorer(relevance, weights.used[:, None], np.array([weights.used_bias])),
+        LinearScorer(pair, weights.pair, weights.pair_bias),
+        weights.traits,
+    )
+
+
+def _fit_local(recipe: Recipe, settings: Settings, problems: Sequence[Featured]) -> Model:
+    """Two separate classifiers: relevance over all quantities, labels over the pairs of relevant ones."""
+    relevance_rows: list[list[str]] = []
+    is_used: list[int] = []
+    pair_rows: list[list[str]] = []
+    labels: list[int] = []
+    for problem in problems:
+        assert problem.gold.tree is not None
+        taken = set(quantities(problem.gold.tree))
+        gold_labels = labels_of(problem.gold.tree)
+        relevance_rows += problem.features.relevance
+        is_used += [int(i in taken) for i in range(len(problem.features.relevance))]
+        pairs = [
+            (i, j)
+            for i in range(len(problem.features.relevance))
+            for j in range(i + 1, len(problem.features.relevance))
+        ]
+        for pair, row, mirrored in zip(pairs, problem.features.pairs, problem.features.mirrored, strict=True):
+            if pair in gold_labels:
+                label = LABELS.index(gold_labels[pair])
+                pair_rows.append(row)
+                labels.append(label)
+                if recipe.mirrored:
+                    pair_rows.append(mirrored)
+                    labels.append(MIRROR[label])
+    conjunctions = recipe.features.conjunctions
+    relevance = learn_vocabulary(relevance_rows, conjunctions=conjunctions)
+    pair_words = learn_vocabulary(pair_rows, least=4 if recipe.mirrored else 2, conjunctions=conjunctions)
+    used_weights, used_bias = _classifier(recipe, relevance_rows, relevance, is_used, 2)
+    pair_weights, pair_bias = _classifier(recipe, pair_rows, pair_words, labels, len(LABELS))
+    # Two outcomes are one decision: what speaks for using the quantity, against what speaks for leaving it out.
+    use = (used_weights[:, 1] - used_weights[:, 0])[:, None]
+    return Model(
+        settings,
+        LinearScorer(relevance, use, np.array([used_bias[1] - used_bias[0]])),
+        LinearScorer(pair_words, pair_weights, pair_bias),
+        None,
+    )
+
+
+_NEVER_SEEN = -10.0
+"""The output for an outcome that training never met, far below all others but not forbidden."""
+
+
+def _classifier(
+    recipe: Recipe, rows: Sequence[Sequence[str]], vocabulary: Vocabulary, targets: Sequence[int], outcomes: int
+) -> tuple[FloatArray, FloatArray]:
+    weights, bias = np.zeros((len(vocabulary), outcomes)), np.full(outcomes, _NEVER_SEEN)
+    seen = sorted(set(targets))
+    if len(seen) == 1:
+        bias[seen[0]] = 0.0
+        return weights, bias
+    matrix = to_matrix(rows, vocabulary)
+    if recipe.link == "margin":
+        fitted = LinearSVC(C=recipe.strength, random_state=0).fit(matrix, targets)
+    else:
+        fitted = LogisticRegression(C=recipe.strength, max_iter=200, tol=1e-3).fit(matrix, targets)
+    if len(seen) == 2:
+        half = fitted.coef_[0] / 2
+        weights[:, seen[0]], weights[:, seen[1]] = -half, half
+        bias[seen] = [-fitted.intercept_[0] / 2, fitted.intercept_[0] / 2]
+    else:
+        weights[:, seen] = np.ascontiguousarray(fitted.coef_.T)
+        bias[seen] = fitted.intercept_
+    return weights, bias

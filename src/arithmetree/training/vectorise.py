@@ -1,0 +1,36 @@
+"""From lists of features to sparse matrices; the vocabulary is learned from the training problems alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+from scipy.sparse import csr_matrix
+
+from arithmetree.linear import IntArray, Vocabulary
+
+
+def learn_vocabulary(rows: Sequence[Sequence[str]], *, least: int = 2, conjunctions: bool = True) -> Vocabulary:
+    """All features, and all conjunctions of two, that occur in at least `least` decisions."""
+    counts = Counter(name for row in rows for name in set(row))
+    names = tuple(sorted(name for name, count in counts.items() if count >= least))
+    if not conjunctions:
+        return Vocabulary(names, np.zeros(0, dtype=np.int64))
+    alone = Vocabulary(names, np.zeros(0, dtype=np.int64))
+    keys = np.concatenate([_pairs(alone.columns(row), len(names)) for row in rows] or [np.zeros(0, dtype=np.int64)])
+    known, times = np.unique(keys, return_counts=True)
+    return Vocabulary(names, known[times >= least])
+
+
+def _pairs(columns: IntArray, names: int) -> IntArray:
+    first, second = np.triu_indices(len(columns), 1)
+    return np.asarray(columns[first] * names + columns[second])
+
+
+def to_matrix(rows: Sequence[Sequence[str]], vocabulary: Vocabulary) -> csr_matrix:
+    """One row for each decision; int32 indices, which is what scikit-learn's linear models take."""
+    columns = [vocabulary.columns(row) for row in rows]
+    indptr = np.concatenate([[0], np.cumsum([len(c) for c in columns])]).astype(np.int32)
+    indices = np.concatenate(columns or [np.zeros(0, dtype=np.int64)]).astype(np.int32)
+    return csr_matrix((np.ones(len(indices)), indices, indptr), shape=(len(rows), len(vocabulary)))

@@ -1,0 +1,262 @@
+"""What a number counts: the other words of its noun phrase."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from arithmetree.noun_phrases import content_words
+from arithmetree.quantities import Kind, Quantity
+from arithmetree.tokens import TokenTable
+from arithmetree.word_lists import table as data_table
+from arithmetree.word_lists import words
+
+_SKIPPED = frozenset(
+    {"more", "fewer", "less", "additional", "extra", "other", "another", "such", "whole", "full", "-", "–", "%", "¢"}
+)
+_PERCENT_WORDS = frozenset({"percent", "per", "cent", "%", "pct"})
+_DETERMINERS = frozenset({"the", "a", "an", "these", "those", "this", "that", "all", "both", "its"})
+_ANAPHORS = frozenset({"them", "these", "those", "which", "whom", "it", "this", "that", "ones", "one"})
+_PACK_WORDS = frozenset({"pack", "packs", "count"})
+_ABSTRACT = frozenset({"number", "amount", "total", "quantity", "lot", "rest"})
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit as read: lemmas, the head lemma, the head's token if it is written here, and where it ends.
+
+    `noun` is the token that names the unit, here or at the other mention.
+    `end` is the first token behind the number and its unit; `last` the first behind its "of" phrase too.
+    `elided` says that something is counted which another mention has to name.
+    """
+
+    words: tuple[str, ...]
+    head: str | None
+    index: int | None
+    end: int
+    last: int
+    elided: bool = False
+    noun: int | None = None
+
+
+def written_units(table: TokenTable, quantities: Sequence[Quantity]) -> list[Unit | None]:
+    """The unit that stands with every countable quantity, in text order; None for numbers that count nothing."""
+    return [
+        _written_unit(table, number, quantity) if quantity.countable else None
+        for number, quantity in enumerate(quantities)
+    ]
+
+
+def lemma_of_unit(lemma: str) -> str:
+    """One lemma for the spellings of a unit: penny for pence and p."""
+    same: dict[str, str] = data_table("measures")["same"]
+    return same.get(lemma, lemma)
+
+
+def _written_unit(table: TokenTable, number: int, quantity: Quantity) -> Unit:
+    _, end = table.spans[number]
+    hint = quantity.unit_hint
+    if quantity.kind is Kind.MONEY and hint is not None:
+        return _hinted(table, end, lemma_of_unit(hint))
+    if quantity.kind is Kind.PERCENT:
+        while end < len(table.tokens) and table.lower[end] in _PERCENT_WORDS:
+            end += 1
+        more = table.lower[end : end + 1] in (["more"], ["fewer"])
+        return _of_phrase(table, end) or Unit((), None, None, end, end, elided=more)
+    if quantity.kind is Kind.MULTIPLIER:
+        return _compared(table, end)
+    if hint is not None:
+        if hint in _PACK_WORDS:
+            behind = _hinted(table, end, hint).end
+            return _of_phrase(table, behind) or Unit((), None, None, behind, behind, elided=True)
+        hinted = _hinted(table, end, lemma_of_unit(hint))
+        joined = table.lower[end : end + 1] in (["-"], ["–"], ["‑"]) or hinted.index is None
+        return hinted if joined else noun_group(table, end, number)
+    abbreviation = (
+        data_table("rates")["abbreviations"].get(table.lower[end].rstrip(".")) if end < len(table.tokens) else None
+    )
+    if abbreviation is not None:
+        return Unit((abbreviation[0],), abbreviation[0], end, end + 1, end + 1, noun=end)
+    if quantity.value != 1 and _measures_next_noun(table, end):
+        return _hinted(table, end, lemma_of_unit(table.tokens[end].lemma))
+    return _of_phrase(table, end) or noun_group(table, end, number)
+
+
+def _measures_next_noun(table: TokenTable, node: int) -> bool:
+    """True for the singular measure of "5 gallon cans", which describes the noun behind it."""
+    if (
+        node + 1 >= len(table.tokens)
+        or table.tokens[node].upos != "NOUN"
+        or table.lower[node] != table.tokens[node].lemma
+    ):
+        return False
+    measured = any(
+        table.lower[node] in words("measures", sort) for sort in ("lengths", "weights", "volumes", "durations")
+    )
+    return measured and len(table.lower[node]) > 3 and table.tokens[node + 1].upos == "NOUN"
+
+
+def _hinted(table: TokenTable, end: int, hint: str) -> Unit:
+    """A unit that the writing of the number gives; the word itself is stepped over where it is a token."""
+    index = None
+    for node in range(end, min(end + 2, len(table.tokens))):
+        if table.lower[node] in ("-", "–", "‑"):
+            continue
+        word = lemma_of_unit(table.tokens[node].lemma.lower())
+        if word == hint or table.lower[node].rstrip("s") == hint.rstrip("s"):
+            index, end = node, node + 1
+        break
+    return Unit((hint,), hint, index, end, end, noun=index)
+
+
+def _compared(table: TokenTable, end: int) -> Unit:
+    """The unit of a multiplier: "times as many pens", "the number of pens"; bare "twice" counts times."""
+    node = end
+    if table.lower[node : node + 1] in (["times"], ["time"]):
+        node += 1
+    ahead = table.lower[node : node + 1]
+    if ahead in (["a"], ["an"], ["each"], ["every"], ["per"], ["."], [","], ["and"], ["?"]):
+        return Unit(("time",), "time", None, node, node)
+    if ahead == ["as"]:
+        measure = table.lower[node + 1 : node + 2]
+        if measure not in (["many"], ["much"], ["few"]):
+            return Unit((), None, None, node, node)
+        group = noun_group(table, node + 2)
+        return replace(group, elided=group.head is None and measure == ["many"])
+    if ahead in (["that"], ["this"]) and table.lower[node + 1 : node + 2] in (["many"], ["much"]):
+        return Unit((), None, None, node + 2, node + 2, elided=True)
+    start = node
+    while node < len(table.tokens) and table.lower[node] in _DETERMINERS:
+        node += 1
+    if table.lower[node : node + 1] and table.lower[node] in _ABSTRACT:
+        return _of_phrase(table, node + 1) or Unit((), None, None, node + 1, node + 1, elided=True)
+    return noun_group(table, node) if node > start else Unit((), None, None, end, end)
+
+
+def _of_phrase(table: TokenTable, start: int) -> Unit | None:
+    """The unit in "5 of the red pens"; "5 of them" leaves it to an earlier mention."""
+    if table.lower[start : start + 1] != ["of"]:
+        return None
+    node = start + 1
+    while node < len(table.tokens) and (
+        table.lower[node] in _DETERMINERS
+        or table.tokens[node].tag in ("PRP$", "DT", "PDT")
+        or table.tokens[node].dep == "nmod:poss"
+        or table.lower[node] in ("'s", "’s", "'")
+        or node in table.quantity_at
+    ):
+        if table.lower[node] in _ANAPHORS and not _noun_follows(table, node + 1):
+            break
+        node += 1
+    return noun_group(table, node)
+
+
+def _noun_follows(table: TokenTable, node: int) -> bool:
+    return any(token.upos in ("NOUN", "PROPN") for token in table.tokens[node : node + 3])
+
+
+def noun_group(table: TokenTable, start: int, number: int | None = None) -> Unit:
+    """The run of adjectives and nouns from `start` on, with the "of" phrase behind it."""
+    node, head = start, None
+    while node < len(table.tokens) and _in_group(table, node, head, number):
+        if table.tokens[node].upos in ("NOUN", "PROPN", "SYM") or (
+            table.lower[node] in ("one", "ones") and head is None
+        ):
+            head = node
+        node += 1
+    if head is None:
+        described = tuple(table.tokens[at].lemma for at in range(start, node) if table.tokens[at].tag == "JJ")
+        return Unit(described, None, None, start, start, elided=True)
+    end = last = head + 1
+    named = next((at + 1 for at in range(start, head) if _attributive(table, at)), start)
+    group = content_words(table, range(named, end))
+    if table.lower[head] in ("one", "ones"):
+        return Unit(group[:-1], None, None, end, end, elided=True)
+    if table.lower[end : end + 1] == ["of"]:
+        inner = _of_phrase(table, end)
+        if inner is not None and inner.head is not None:
+            group, last = group + inner.words, inner.last
+    lemma = joined_lemma(table, head, start)
+    return Unit(group, lemma, head, end, last, noun=head)
+
+
+def joined_lemma(table: TokenTable, head: int, start: int) -> str:
+    """The lemma of a head noun; of "push-ups" all of it."""
+    lemma = lemma_of_unit(table.tokens[head].lemma.lower())
+    while (
+        head - 2 >= start
+        and table.lower[head - 1] == "-"
+        and table.tokens[head - 2].end == table.tokens[head - 1].start
+    ):
+        if head - 2 in table.quantity_at or table.tokens[head - 1].end != table.tokens[head].start:
+            break
+        lemma = f"{table.lower[head - 2]}-{lemma}"
+        head -= 2
+    return lemma
+
+
+def _in_group(table: TokenTable, node: int, head: int | None, number: int | None) -> bool:
+    """True if the token goes on the noun group that has had `head` as its last noun so far."""
+    token = table.tokens[node]
+    if table.lower[node] in words("rates", "distributive_adverbs"):
+        return False
+    if node in table.quantity_at and table.lower[node] not in ("one", "ones"):
+        # "two 5-dollar bills": a number inside the group belongs to a hyphenated or money word.
+        return (
+            head is None
+            and number is not None
+            and table.lower[node + 1 : node + 2] in (["-"], ["dollar"], ["cent"], ["pound"])
+        )
+    if table.lower[node] in _SKIPPED:
+        return head is None or token.text in "-–"
+    if head is None:
+        if table.lower[node + 1 : node + 2] == ["-"] and token.upos == "VERB":
+            return True  # "30 push-ups"
+        if token.upos in ("ADJ", "NOUN", "PROPN", "SYM") or token.tag == "HYPH" or table.lower[node] in ("one", "ones"):
+            return True
+        if token.upos == "CCONJ":
+            return node > 0 and table.tokens[node - 1].upos == "ADJ" and _adjective_then_noun(table, node + 1)
+        if token.tag in ("VBN", "VBG", "RB", "JJ", "NN", "NNS", "VBD"):
+            return _noun_follows_closely(table, node)
+        return False
+    previous = table.tokens[head]
+    if token.upos not in ("NOUN", "PROPN") and token.tag not in ("NN", "NNS", "HYPH"):
+        return False
+    if token.lemma.lower() in words("clauses", "time", "words"):
+        return False
+    if token.upos == "PROPN" and previous.tag == "NNS":
+        return False  # "From his 120 marbles Jonas gave"
+    if head != node - 1 or _attributive(table, head):
+        return True
+    joined = previous.head >= node and previous.dep in (
+        "compound",
+        "nmod",
+        "amod",
+        "flat",
+        "nmod:unmarked",
+        "nmod:desc",
+    )
+    return (
+        joined
+        or token.dep in ("flat", "goeswith")
+        or (previous.tag in ("NN", "NNP") and token.head != head and token.tag == "NNS")
+    )
+
+
+def _attributive(table: TokenTable, noun: int) -> bool:
+    """True for the unit inside "three fifty-pence coins", which only describes the noun behind it."""
+    return noun >= 2 and table.lower[noun - 1] in ("-", "–") and noun - 2 in table.quantity_at
+
+
+def _adjective_then_noun(table: TokenTable, node: int) -> bool:
+    tags = [token.upos for token in table.tokens[node : node + 2]]
+    return tags == ["ADJ", "NOUN"]
+
+
+def _noun_follows_closely(table: TokenTable, node: int) -> bool:
+    for token in table.tokens[node + 1 : node + 4]:
+        if token.upos in ("NOUN", "PROPN"):
+            return True
+        if token.upos != "ADJ" and token.tag != "HYPH":
+            return False
+    return False

@@ -1,0 +1,23 @@
+"""Small word lists of the package, read once from src/arithmetree/data."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+@cache
+def table(name: str) -> dict[str, Any]:
+    """The data file `name`.toml as a dictionary."""
+    return tomllib.loads((files("arithmetree") / "data" / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def words(name: str, *path: str) -> frozenset[str]:
+    """The words of one entry of a data file: words("people", "roles", "male")."""
+    entry: Any = table(name)
+    for key in path:
+        entry = entry[key]
+    return frozenset(entry.split())

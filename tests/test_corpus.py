@@ -1,0 +1,488 @@
+"""The corpus tool: reading writers' lines, alignment, derived tags, similarity, splits, figures and the card."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from arithmetree.corpus import Record, StoryIndex, load, near, save
+from arithmetree.corpus.__main__ import main
+from arithmetree.corpus.alignment import Cause, align
+from arithmetree.corpus.build import collect, near_duplicates, near_public
+from arithmetree.corpus.card import CardData, card
+from arithmetree.corpus.dropped import load_dropped, save_dropped
+from arithmetree.corpus.public_sets import public_texts
+from arithmetree.corpus.quotas import quota_figures, two_step_forms
+from arithmetree.corpus.record import Reason
+from arithmetree.corpus.second_reading import compare, load_second_reading, sample, save_second_reading
+from arithmetree.corpus.similarity import common_wording, masked_words
+from arithmetree.corpus.splits import split
+from arithmetree.corpus.statistics import load_figures, save_figures, sentence_count, story_count, text_figures
+from arithmetree.corpus.written import Place, WrittenProblem, read_line
+from arithmetree.errors import DataError
+
+PLACE = Place("a-03", 17)
+
+
+def written(
+    expression: str, text: str, *, tags: str = "-", family: str = "-", rates: str = "-", scenario: str = "quarry"
+) -> str:
+    unit = "-" if expression.startswith("!") else "stones"
+    return f"{expression} | {unit} | {scenario} | {tags} | {family} | 3 | {rates} | {text}"
+
+
+def problem(expression: str, text: str, rates: str = "-") -> WrittenProblem:
+    return read_line(PLACE, written(expression, text, rates=rates))
+
+
+def corpus_folder(tmp_path: Path, *lines: str) -> Path:
+    folder = tmp_path / "corpus"
+    (folder / "written").mkdir(parents=True)
+    (folder / "written" / "a-01.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return folder
+
+
+def record_of(tmp_path: Path, line: str) -> Record:
+    collected = collect(corpus_folder(tmp_path, line) / "written", {})
+    assert collected.faults == ()
+    return collected.records[0]
+
+
+def records(tmp_path: Path, *lines: str) -> tuple[Record, ...]:
+    collected = collect(corpus_folder(tmp_path, *lines) / "written", {})
+    assert collected.faults == ()
+    return collected.records
+
+
+# Writers' lines
+
+
+def test_line_gives_operands_with_occurrence_word_and_exact_value() -> None:
+    read = problem("(5#2 + 5/2) * 7@week - 20%", "irrelevant here")
+    assert [str(operand) for operand in read.operands] == ["5#2", "5/2", "7@week", "20%"]
+    assert [operand.value for operand in read.operands] == [5, Fraction(5, 2), 7, Fraction(1, 5)]
+
+
+def test_fraction_without_spaces_is_one_number_and_with_spaces_a_division() -> None:
+    assert len(problem("1/2 * 8", "x").operands) == 2
+    assert len(problem("1 / 2 * 8", "x").operands) == 3
+
+
+def test_place_names_the_problem_and_the_line() -> None:
+    assert PLACE.id == "a03-017"
+    assert str(PLACE) == "a-03.txt:17"
+    assert PLACE.writer == "a"
+
+
+def test_reason_stands_instead_of_an_expression() -> None:
+    read = problem("!NO_QUESTION", "Nobody asks.")
+    assert read.reason is Reason.NO_QUESTION
+    assert read.tree is None
+    assert read.unit is None
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("5 + 3 | stones", "2 fields"),
+        (written("!WHATEVER", "t"), "no reason"),
+        (written("5", "t"), "fewer than two"),
+        (written("5 + x", "t"), "holds names"),
+        (written("5 + ", "t"), "cannot be read"),
+        (written("5/0 + 3", "t"), "divides by zero"),
+        (written("5 + 3", "t", tags="irelevant"), "unknown tags irelevant"),
+        (written("5 + 3", "t", rates="5=stone"), "the rate '5=stone'"),
+        (written("5 + 3", "t", scenario="The Quarry"), "the scenario"),
+        (written("5 + 3", "t").replace("| 3 | -", "| 9 | -"), "the grade is '9'"),
+        (written("5 + 3", "t").replace("| stones |", "| - |"), "the unit of the answer is missing"),
+        (written("5 + 3", ""), "the text is empty"),
+    ],
+)
+def test_bad_line_is_refused_with_what_is_wrong(line: str, message: str) -> None:
+    with pytest.raises(DataError, match=message):
+        read_line(PLACE, line)
+
+
+# Alignment
+
+
+def spans(expression: str, text: str, rates: str = "-") -> list[str]:
+    aligned = align(problem(expression, text, rates))
+    assert aligned.faults == ()
+    return [aligned.quantities[index].text for index in aligned.operands]
+
+
+def causes(expression: str, text: str, rates: str = "-") -> list[Cause]:
+    return [fault.cause for fault in align(problem(expression, text, rates)).faults]
+
+
+def test_numbers_are_found_by_value_however_they_are_written() -> None:
+    text = "Of two dozen carts half carry 1,250 stones, and 20% carry $4.50."
+    assert spans("24 * 1/2 * 1250 + 4.50 * 20%", text) == ["two dozen", "half", "1,250", "4.50", "20"]
+
+
+def test_occurrence_picks_among_equal_values() -> None:
+    aligned = align(problem("5#2 + 7", "She cut 5 stones, then 5 slabs and 7 tiles."))
+    assert aligned.quantities[next(iter(aligned.operands))].start == len("She cut 5 stones, then ")
+
+
+def test_equal_values_without_a_choice_are_ambiguous_not_guessed() -> None:
+    assert causes("5 + 7", "She cut 5 stones, then 5 slabs and 7 tiles.") == [Cause.AMBIGUOUS]
+
+
+def test_label_of_the_same_value_makes_nothing_ambiguous() -> None:
+    assert spans("5 + 7", "In room 5 lay 5 stones and 7 tiles.") == ["5", "7"]
+
+
+def test_occurrence_that_is_a_label_is_refused() -> None:
+    assert causes("5#1 + 7", "In room 5 lay 5 stones and 7 tiles.") == [Cause.OTHER_KIND]
+
+
+def test_number_that_the_text_does_not_have_is_unaligned() -> None:
+    assert causes("6 + 7", "She cut 5 stones and 7 tiles.") == [Cause.UNALIGNED]
+    assert causes("7#3 + 5", "She cut 5 stones and 7 tiles.") == [Cause.UNALIGNED]
+
+
+def test_one_number_of_the_text_cannot_be_used_twice() -> None:
+    assert causes("5#1 + 5#1", "She cut 5 stones.") == [Cause.USED_TWICE]
+
+
+def test_implied_number_stands_at_its_word() -> None:
+    aligned = align(problem("4 * 7@week", "Each day of the week 4 stones fall."))
+    implied = aligned.quantities[0]
+    assert (implied.text, implied.implicit, str(implied.value)) == ("week", "week", "7")
+    assert aligned.tree is not None
+
+
+def test_implied_number_needs_a_word_that_is_there_and_is_no_number() -> None:
+    assert causes("4 * 7@week", "Each day 4 stones fall.") == [Cause.UNALIGNED]
+    assert causes("4 * 2@twice", "It struck twice, and 4 stones fell.") == [Cause.UNALIGNED]
+
+
+def test_rate_names_a_quantity_by_value_too() -> None:
+    aligned = align(problem("4 * 6", "Each of 6 carts holds 4 stones.", "4=stone/cart"))
+    assert [(aligned.quantities[rate.quantity].text, rate.per) for rate in aligned.rates] == [("4", ("stone", "cart"))]
+    assert causes("4 * 6", "Each of 6 carts holds 4 stones.", "5=stone/cart") == [Cause.RATE]
+
+
+# Records
+
+
+def test_record_carries_tree_answer_and_derived_facts(tmp_path: Path) -> None:
+    text = "On 4 carts lay 2 1/2 tons each, and a fifth of 30 sacks stayed. How many tons?"
+    record = record_of(tmp_path, written("4 * 5/2", text, tags="number-words,irrelevant-same-unit,wordy"))
+    assert record.answer == 10
+    assert record.expression == "4 * (5/2)"
+    assert record.shape == "a*b"
+    assert [record.quantities[index].text for index in record.irrelevant] == ["a fifth", "30"]
+    assert record.phenomena == ("fractions", "irrelevant", "irrelevant-same-unit", "number-words", "wordy")
+
+
+def test_derived_tags_win_over_the_writers(tmp_path: Path) -> None:
+    line = written("4 + 6", "She cut 4 stones and 6 slabs.", tags="irrelevant,irrelevant-same-unit,money,comparison")
+    assert record_of(tmp_path, line).phenomena == ("comparison",)
+
+
+def test_dates_and_labels_are_irrelevant_but_a_mere_one_is_not(tmp_path: Path) -> None:
+    labelled, merely = records(
+        tmp_path,
+        written("4 + 6", "In hall 9 she cut 4 stones and 6 slabs."),
+        written("40 / 8", "Eight barrels hold 40 litres. How much does one barrel hold?"),
+    )
+    assert "irrelevant" in labelled.phenomena
+    assert labelled.irrelevant == ()
+    assert "irrelevant" not in merely.phenomena
+    assert len(merely.irrelevant) == 1
+
+
+@pytest.mark.parametrize(
+    ("expression", "shape"),
+    [("(9 - 4) * 6", "(a-b)*c"), ("6 * (9 - 4)", "a*(b-c)"), ("9 - (4 - 6)", "a-(b-c)"), ("9 + (6 - 4)", "a+b-c")],
+)
+def test_shape_letters_follow_the_expression(tmp_path: Path, expression: str, shape: str) -> None:
+    assert record_of(tmp_path, written(expression, "Here are 4, 6 and 9 stones.")).shape == shape
+
+
+def test_record_survives_the_way_to_json_and_back(tmp_path: Path) -> None:
+    lines = (
+        written("1/3 * 6 + 4#2", "A third of 6 slabs, 4 stones and 4 tiles lay.", rates="4#1=stone/slab"),
+        written("!TOO_FEW_QUANTITIES", "Bo has 3. How many?"),
+    )
+    given = records(tmp_path, *lines)
+    save(given, tmp_path / "part.jsonl")
+    assert load(tmp_path / "part.jsonl") == given
+
+
+def test_load_names_the_bad_line(tmp_path: Path) -> None:
+    file = tmp_path / "part.jsonl"
+    file.write_text('{"id": "a01-001"}\n', encoding="utf-8")
+    with pytest.raises(DataError, match=r"part.jsonl:1: .*no record"):
+        load(file)
+    with pytest.raises(DataError, match="cannot be read"):
+        load(tmp_path / "nothing.jsonl")
+
+
+# Collecting
+
+
+def test_lines_with_faults_are_left_out_and_listed_with_their_place(tmp_path: Path) -> None:
+    folder = corpus_folder(
+        tmp_path,
+        written("4 + 6", "She cut 4 stones and 6 slabs."),
+        written("4 + 7", "She sold 4 stones and 6 slabs."),
+        written("4 - 6", "She lost 4 stones and 6 slabs."),
+    )
+    collected = collect(folder / "written", {})
+    assert [record.id for record in collected.records] == ["a01-001"]
+    assert [(str(fault.place), fault.cause) for fault in collected.faults] == [
+        ("a-01.txt:2", Cause.UNALIGNED),
+        ("a-01.txt:3", Cause.ANSWER),
+    ]
+
+
+def test_family_of_one_is_listed_and_no_family(tmp_path: Path) -> None:
+    line = written("4 + 6", "She cut 4 stones and 6 slabs.", tags="family,minimal-pair", family="k1")
+    collected = collect(corpus_folder(tmp_path, line) / "written", {})
+    assert [fault.cause for fault in collected.faults] == [Cause.FAMILY]
+    assert (collected.records[0].family, collected.records[0].phenomena) == (None, ())
+
+
+def test_minimal_pair_needs_common_wording(tmp_path: Path) -> None:
+    tags = "family,minimal-pair"
+    pair = records(
+        tmp_path,
+        written("9 + 6", "Nine gulls sat there and 6 joined them. How many sat there?", tags=tags, family="k1"),
+        written("9 - 6", "Nine gulls sat there and 6 left them. How many sat there?", tags=tags, family="k1"),
+        written("9 * 6", "Every ferry to Skye takes nine vans on each of 6 trips.", tags=tags, family="k1"),
+    )
+    assert ["minimal-pair" in record.phenomena for record in pair] == [True, True, False]
+
+
+def test_dropped_problem_is_left_out_and_must_exist(tmp_path: Path) -> None:
+    folder = corpus_folder(tmp_path, written("4 + 6", "She cut 4 stones and 6 slabs."))
+    assert collect(folder / "written", {"a01-001": "dull"}).records == ()
+    with pytest.raises(DataError, match="a01-009"):
+        collect(folder / "written", {"a01-009": "dull"})
+
+
+def test_dropped_list_is_read_as_written(tmp_path: Path) -> None:
+    dropped = {"a01-002": "near a01-001", "a01-001": "dull"}
+    save_dropped(dropped, tmp_path / "dropped.txt")
+    assert load_dropped(tmp_path / "dropped.txt") == dropped
+    (tmp_path / "dropped.txt").write_text("a01-001\n", encoding="utf-8")
+    with pytest.raises(DataError, match=r"dropped.txt:1"):
+        load_dropped(tmp_path / "dropped.txt")
+
+
+# Similarity
+
+MASON = "Ottokar hewed 14 blocks of granite in the old quarry and sold 5 of them to a mason. How many blocks remained?"
+SAME = (
+    "Wilhelmina hewed nine blocks of granite in the old quarry and sold 2 of them to a mason. How many blocks remained?"
+)
+OTHER = (
+    "The ferry from Oban carried 14 vans to the island and brought back 5 of them at night. How many vans stayed there?"
+)
+
+
+def test_numbers_names_and_pronouns_are_masked() -> None:
+    assert masked_words("Ana sold 5 eggs; she kept two.") == masked_words("Bo Li sold twenty eggs; he kept 3.")
+    assert masked_words("The hen laid it.") != masked_words("The hen ate it.")
+
+
+def test_same_story_with_other_numbers_and_names_is_near() -> None:
+    index = StoryIndex([("mason", MASON), ("ferry", OTHER)])
+    assert [match.key for match in near(SAME, index)] == ["mason"]
+    assert near(SAME, index)[0].jaccard == 1
+
+
+def test_story_inside_a_longer_one_is_near() -> None:
+    longer = SAME + " The weather had been fine all week, the cart stood ready by the gate, and nobody complained."
+    longer += " Later on a second buyer drove up the hill, looked round, shook his head and went away again."
+    (match,) = near(longer, StoryIndex([("mason", MASON)]))
+    assert match.jaccard < 0.4
+    assert match.contained >= 0.6
+
+
+def test_unlike_stories_are_not_near() -> None:
+    assert near(OTHER, StoryIndex([("mason", MASON)])) == ()
+    assert near("", StoryIndex([("mason", MASON)])) == ()
+    assert near(MASON, StoryIndex([])) == ()
+
+
+def test_common_wording_is_in_order() -> None:
+    assert common_wording("the cat saw a dog", "the cat saw a dog") == 1
+    assert common_wording("red hens run", "cold soup stands") == 0
+
+
+def test_later_one_of_near_problems_is_named_unless_they_are_a_family(tmp_path: Path) -> None:
+    single = records(tmp_path, written("14 - 5", MASON), written("9 - 2", SAME), written("14 - 5", OTHER))
+    assert list(near_duplicates(single)) == ["a01-002"]
+    family = [replace(record, family="a-k1") for record in single]
+    assert near_duplicates(family) == {}
+
+
+def test_problem_near_a_public_one_is_named(tmp_path: Path) -> None:
+    (record,) = records(tmp_path, written("9 - 2", SAME))
+    assert list(near_public([record], {"SET": [OTHER, MASON]})) == ["a01-001"]
+    assert "near SET 1" in near_public([record], {"SET": [OTHER, MASON]})["a01-001"]
+
+
+# Splits
+
+
+def many(tmp_path: Path) -> list[Record]:
+    (record,) = records(tmp_path, written("14 - 5", MASON))
+    return [
+        replace(record, id=f"a01-{number:03}", scenario=f"scene-{number // 5}", family=f"a-{number // 2}")
+        for number in range(1000)
+    ]
+
+
+def test_parts_have_their_shares_whole_families_and_a_fixed_order(tmp_path: Path) -> None:
+    given = many(tmp_path)
+    parts = split(given)
+    assert {name: len(part) for name, part in parts.items()} == pytest.approx(
+        {"train": 800, "dev": 100, "test": 100}, abs=10
+    )
+    homes: dict[str | None, set[str]] = {}
+    for name, part in parts.items():
+        for record in part:
+            homes.setdefault(record.family, set()).add(name)
+    assert all(len(names) == 1 for names in homes.values())
+    assert sum(len(part) for part in parts.values()) == len(given)
+    assert split(list(reversed(given)))["test"] != ()
+
+
+def test_split_does_not_depend_on_where_a_scenario_stands(tmp_path: Path) -> None:
+    given = [replace(record, family=None) for record in many(tmp_path)]
+    test = {record.id for record in split(given)["test"]}
+    assert {record.id for record in split(given[::-1])["test"]} == test
+
+
+# Figures and card
+
+
+def test_quotas_count_shares_and_compare_with_the_plan(tmp_path: Path) -> None:
+    given = records(tmp_path, written("14 - 5", MASON), written("!OUT_OF_SCOPE", OTHER))
+    figures = {figure.quota.name: figure for figure in quota_figures(given)}
+    assert (figures["one step"].count, figures["one step"].share, figures["one step"].met) == (1, 50, False)
+    assert figures["irrelevant quantities"].count == 0
+
+
+def test_two_step_forms_tell_sides_apart_where_they_matter(tmp_path: Path) -> None:
+    text = "Here are 4, 6 and 30 stones."
+    given = records(tmp_path, *(written(each, text) for each in ("30 - (4 + 6)", "(30 - 4) + 6", "6 + (30 - 4)")))
+    counted = {form: count for form, count in two_step_forms(given).items() if count}
+    assert counted == {"a - (b + c)": 1, "(a - b) + c": 2}
+    assert len(two_step_forms([])) == 24
+
+
+def test_stories_count_families_once_and_masked_texts_once(tmp_path: Path) -> None:
+    single = records(tmp_path, written("14 - 5", MASON), written("9 - 2", SAME), written("14 - 5", OTHER))
+    assert story_count(single) == 2
+    assert story_count([replace(record, family="a-k1") for record in single]) == 1
+
+
+def test_text_figures_count_words_sentences_and_verbs(tmp_path: Path) -> None:
+    figures = text_figures(["Mrs. Li cut 4 stones. How many?", "He cut 5 stones. How many?"], [["cut"], ["cut", "see"]])
+    assert (figures.problems, figures.sentences_per_problem, figures.verbs) == (2, 2.0, 1)
+    assert figures.vocabulary == len({"cut", "stones", "how", "many"})
+    save_figures({"ours": figures}, tmp_path / "statistics.json")
+    assert load_figures(tmp_path / "statistics.json") == {"ours": figures}
+    with pytest.raises(DataError, match="no texts"):
+        text_figures([], [])
+
+
+@pytest.mark.parametrize(
+    ("text", "count"), [("One. Two? Three!", 3), ("Dr. Wu has 3.5 tons", 1), ('"Stop." He ran .', 2), ("", 1)]
+)
+def test_sentences_are_counted(text: str, count: int) -> None:
+    assert sentence_count(text) == count
+
+
+def test_second_reading_lists_disagreements_and_their_rate(tmp_path: Path) -> None:
+    given = records(tmp_path, written("14 - 5", MASON), written("!OUT_OF_SCOPE", OTHER))
+    reading = compare(given, {"a01-001": "9", "a01-002": "19"})
+    assert [(each.id, each.corpus, each.reader) for each in reading.disagreements] == [
+        ("a01-002", "OUT_OF_SCOPE", "19")
+    ]
+    assert reading.rate == 50
+    save_second_reading(reading, tmp_path / "second_reading.json")
+    assert load_second_reading(tmp_path / "second_reading.json") == reading
+    assert load_second_reading(tmp_path / "none.json") is None
+    with pytest.raises(DataError, match="b09-001"):
+        compare(given, {"b09-001": "9"})
+
+
+def test_sample_is_a_share_drawn_by_the_seed(tmp_path: Path) -> None:
+    given = many(tmp_path)
+    assert len(sample(given, 0.05, 1)) == 50
+    assert sample(given, 0.05, 1) == sample(given[::-1], 0.05, 1)
+    assert sample(given, 0.05, 1) != sample(given, 0.05, 2)
+
+
+def test_card_tells_counts_and_the_second_reading(tmp_path: Path) -> None:
+    given = records(tmp_path, written("14 - 5", MASON), written("!OUT_OF_SCOPE", OTHER))
+    data = CardData({"train": given, "dev": (), "test": ()}, {}, {}, compare(given, {"a01-001": "9"}))
+    text = card(data)
+    assert "2 arithmetic word problems" in text
+    assert "| one step | 35 | 1 | 50.0 | no | 50.0 |" in text
+    assert "solved 1 problems drawn at random and disagreed in 0, which is 0.0 %" in text
+
+
+def test_public_sets_are_read_or_refused(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r"gsm8k/train\.jsonl"):
+        public_texts(tmp_path)
+    for name in ("ai2", "illinois", "commoncore", "allArith", "aggregate"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "questions.json").write_text(json.dumps([{"sQuestion": MASON}]), encoding="utf-8")
+    (tmp_path / "gsm8k").mkdir()
+    (tmp_path / "gsm8k" / "train.jsonl").write_text(json.dumps({"question": OTHER}) + "\n", encoding="utf-8")
+    assert public_texts(tmp_path)["CC"] == (MASON,)
+    assert public_texts(tmp_path)["GSM8K"] == (OTHER,)
+
+
+# The commands
+
+
+def test_build_writes_the_corpus_and_says_what_is_left_to_settle(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = corpus_folder(
+        tmp_path, written("14 - 5", MASON), written("9 - 2", SAME), written("14 - 5", OTHER), written("14 - 6", OTHER)
+    )
+    assert main(["build", "--corpus", str(folder)]) == 1
+    printed = capsys.readouterr().out
+    assert "a-01.txt:4: unaligned: 6 is no number of the text" in printed
+    assert "a01-002: near duplicate: near a01-001" in printed
+    (folder / "written" / "a-01.txt").write_text("\n".join([written("14 - 5", MASON), written("9 - 2", SAME)]))
+    assert main(["build", "--corpus", str(folder), "--drop-near"]) == 0
+    assert list(load_dropped(folder / "dropped.txt")) == ["a01-002"]
+    (record,) = load(folder)
+    assert record.question is not None
+    assert MASON[record.question.start : record.question.end] == "How many blocks remained"
+    assert "1 arithmetic word problems" in (folder / "README.md").read_text(encoding="utf-8")
+
+
+def test_sample_shows_texts_only_and_compare_writes_the_reading(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = corpus_folder(tmp_path, written("14 - 5", MASON))
+    main(["build", "--corpus", str(folder)])
+    capsys.readouterr()
+    assert main(["sample", "--share", "1", "--corpus", str(folder)]) == 0
+    assert json.loads(capsys.readouterr().out) == {"id": "a01-001", "text": MASON}
+    answers = tmp_path / "answers.jsonl"
+    answers.write_text('{"id": "a01-001", "answer": "8"}\n', encoding="utf-8")
+    assert main(["compare", str(answers), "--corpus", str(folder)]) == 0
+    assert "1 read, 1 disagreements, 100.0 %" in capsys.readouterr().out
+
+
+def test_bad_input_ends_with_status_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["build", "--corpus", str(tmp_path)]) == 2
+    assert "no writers' files" in capsys.readouterr().err

@@ -1,0 +1,157 @@
+"""The committed corpus: every record is right in itself, and all of them together are as planned."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from arithmetree.corpus import SPLITS, Record, load
+from arithmetree.corpus.build import collect, near_duplicates
+from arithmetree.corpus.dropped import load_dropped
+from arithmetree.corpus.phenomena import shape_of, steps_of, unused
+from arithmetree.corpus.quotas import quota_figures, two_step_forms
+from arithmetree.corpus.statistics import story_count
+from arithmetree.expressions import UNDEFINED, evaluate, parse_infix, quantities
+from arithmetree.quantities import find_quantities
+
+CORPUS = Path(__file__).parents[1] / "corpus"
+PLANNED_PROBLEMS = 8_000
+PLANNED_STORIES = 5_500
+PLANNED_SCENARIOS = 150
+MOST_IMPLICIT = 0.03
+
+
+@pytest.fixture(scope="module")
+def parts() -> dict[str, tuple[Record, ...]]:
+    return {split: load(CORPUS / f"{split}.jsonl") for split in SPLITS}
+
+
+@pytest.fixture(scope="module")
+def corpus(parts: dict[str, tuple[Record, ...]]) -> tuple[Record, ...]:
+    return tuple(record for part in parts.values() for record in part)
+
+
+def test_ids_and_texts_are_unique(corpus: tuple[Record, ...]) -> None:
+    assert len({record.id for record in corpus}) == len(corpus)
+    assert len({record.text for record in corpus}) == len(corpus)
+
+
+def test_every_record_is_either_answerable_or_has_a_reason(corpus: tuple[Record, ...]) -> None:
+    for record in corpus:
+        answerable = (record.expression, record.tree, record.answer, record.unit, record.steps, record.shape)
+        assert all((fact is None) == (record.reason is not None) for fact in answerable), record.id
+
+
+def test_tree_and_expression_give_the_answer_exactly(corpus: tuple[Record, ...]) -> None:
+    for record in corpus:
+        if record.tree is None or record.expression is None:
+            continue
+        value = evaluate(record.tree, [quantity.value for quantity in record.quantities])
+        infix = parse_infix(record.expression)
+        assert value is not UNDEFINED, record.id
+        assert value == record.answer == evaluate(infix.tree, infix.values), record.id
+        assert value > 0, record.id
+
+
+def test_every_number_of_the_tree_is_a_quantity_used_once(corpus: tuple[Record, ...]) -> None:
+    for record in corpus:
+        if record.tree is None:
+            continue
+        used = list(quantities(record.tree))
+        assert len(used) == len(set(used)), record.id
+        assert all(record.quantities[index].countable for index in used), record.id
+        assert record.irrelevant == unused(record.tree, record.quantities), record.id
+        assert (record.steps, record.shape) == (steps_of(record.tree), shape_of(record.tree)), record.id
+
+
+def test_spans_and_values_are_those_of_the_text(corpus: tuple[Record, ...]) -> None:
+    for record in corpus:
+        read = [(found.start, found.end, found.value, found.kind) for found in find_quantities(record.text)]
+        written = [
+            (quantity.start, quantity.end, quantity.value, quantity.kind)
+            for quantity in record.quantities
+            if quantity.implicit is None
+        ]
+        assert written == read, record.id
+        for quantity in record.quantities:
+            assert record.text[quantity.start : quantity.end] == quantity.text, record.id
+            if quantity.implicit is not None:
+                assert quantity.text.lower() == quantity.implicit.lower(), record.id
+        ends = [0, *(quantity.end for quantity in record.quantities)]
+        starts = [*(quantity.start for quantity in record.quantities), len(record.text)]
+        assert all(end <= start for end, start in zip(ends, starts, strict=True)), record.id
+
+
+def test_digits_of_the_text_have_the_value_they_show(corpus: tuple[Record, ...]) -> None:
+    """An oracle apart from the reader: plain digits are worth what they say."""
+    plain = re.compile(r"\d+(?:\.\d+)?")
+    checked = 0
+    for record in corpus:
+        for quantity in record.quantities:
+            if quantity.kind.value in ("number", "money") and plain.fullmatch(quantity.text):
+                assert quantity.value == Fraction(quantity.text), record.id
+                checked += 1
+    assert checked > len(corpus)
+
+
+def test_rates_and_question_point_into_the_record(corpus: tuple[Record, ...]) -> None:
+    for record in corpus:
+        for rate in record.rates:
+            assert record.quantities[rate.quantity].countable, record.id
+            assert all(rate.per), record.id
+        if record.question is not None:
+            assert 0 <= record.question.start < record.question.end <= len(record.text), record.id
+
+
+def test_numbers_implied_by_words_are_rare(corpus: tuple[Record, ...]) -> None:
+    assert sum("implicit" in record.phenomena for record in corpus) <= MOST_IMPLICIT * len(corpus)
+
+
+def test_families_have_members_and_never_straddle_the_parts(parts: dict[str, tuple[Record, ...]]) -> None:
+    members: dict[str, list[str]] = {}
+    for split, part in parts.items():
+        for record in part:
+            assert ("family" in record.phenomena) == (record.family is not None), record.id
+            if record.family is not None:
+                members.setdefault(record.family, []).append(split)
+    for family, splits in members.items():
+        assert len(splits) > 1, family
+        assert len(set(splits)) == 1, family
+
+
+def test_parts_have_their_shares(parts: dict[str, tuple[Record, ...]], corpus: tuple[Record, ...]) -> None:
+    shares = {split: len(part) / len(corpus) for split, part in parts.items()}
+    assert shares == pytest.approx({"train": 0.8, "dev": 0.1, "test": 0.1}, abs=0.01)
+
+
+def test_no_two_problems_outside_a_family_are_near(corpus: tuple[Record, ...]) -> None:
+    assert near_duplicates(sorted(corpus, key=lambda record: record.id)) == {}
+
+
+def test_records_are_what_the_written_lines_give(corpus: tuple[Record, ...]) -> None:
+    collected = collect(CORPUS / "written", load_dropped(CORPUS / "dropped.txt"))
+    assert collected.faults == ()
+    built = {record.id: record.to_dict() | {"question": None} for record in corpus}
+    assert {record.id: record.to_dict() for record in collected.records} == built
+
+
+def test_stories_and_scenarios_are_as_many_as_planned(corpus: tuple[Record, ...]) -> None:
+    assert story_count(corpus) >= PLANNED_STORIES
+    assert len({record.scenario for record in corpus}) >= PLANNED_SCENARIOS
+
+
+def test_problems_are_as_many_as_planned(corpus: tuple[Record, ...]) -> None:
+    assert len(corpus) >= PLANNED_PROBLEMS
+
+
+def test_every_two_step_form_occurs(corpus: tuple[Record, ...]) -> None:
+    assert [form for form, count in two_step_forms(corpus).items() if not count] == []
+
+
+@pytest.mark.parametrize("number", range(len(quota_figures([]))))
+def test_quota_holds(corpus: tuple[Record, ...], number: int) -> None:
+    figure = quota_figures(corpus)[number]
+    assert figure.met, f"{figure.quota.name}: {figure.share:.1f} %, planned {figure.quota.target} %"
