@@ -2,7 +2,7 @@
 
 import pytest
 
-from arithmetree.morphology import known_verbs, noun_lemma, verb_lemma
+from arithmetree.morphology import known_verbs, noun_lemma, spelled_verb_lemma, verb_lemma
 
 
 @pytest.mark.parametrize(
@@ -23,6 +23,25 @@ from arithmetree.morphology import known_verbs, noun_lemma, verb_lemma
 )
 def test_verb_forms_lead_to_their_base(form: str, base: str | None) -> None:
     assert verb_lemma(form) == base
+
+
+@pytest.mark.parametrize(
+    ("form", "base"),
+    [
+        ("hoped", "hope"),
+        ("hopped", "hop"),
+        ("wheeled", "wheel"),
+        ("zonked", "zonk"),
+        ("flummoxes", "flummox"),
+        ("grubbed", "grub"),
+        ("fumigated", "fumigate"),
+        ("bamboozling", "bamboozle"),
+        ("levied", "levy"),
+        ("sees", "see"),
+    ],
+)
+def test_any_verb_form_has_a_base_by_its_spelling(form: str, base: str) -> None:
+    assert spelled_verb_lemma(form) == base
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ def phrases(text: str) -> dict[str, NounPhrase]:
         ("Nina bought the old lamp.", "the old lamp", "lamp", ("old", "lamp")),
         ("Nina bought 14 red lamps.", "14 red lamps", "lamp", ("red", "lamp")),
         ("She put them into her new box.", "her new box", "box", ("new", "box")),
-        ("Nina bought lamps.", "Nina", "Nina", ("Nina",)),
+        ("Nina bought a lamp.", "Nina", "Nina", ("Nina",)),
     ],
 )
 def test_phrase_is_the_head_with_what_stands_left_of_it(

@@ -41,6 +41,27 @@ def rates(text: str) -> dict[str, tuple[str, str] | None]:
         ("Tom visits his aunt twice a week.", "twice", ("time", "week")),
         ("Each crate holds 8 lamps and 4 rugs.", "4", ("rug", "crate")),
         ("Tom bakes 40 rolls an hour and Nina 55.", "55", ("roll", "hour")),
+        ("Lamps come 8 to a crate. Tom fills 5 crates.", "8", ("lamp", "crate")),
+        ("Tom has 5 crates of lamps, 8 to the crate.", "8", ("lamp", "crate")),
+        ("The van does 12 miles to the gallon.", "12", ("mile", "gallon")),
+        ("Tom sold 5 lamps at $7 and 3 rugs at $9.", "9", ("dollar", "rug")),
+        ("The garage has 4 floors of 30 bays.", "30", ("bay", "floor")),
+        ("At the start were 5 boats with 8 rowers.", "8", ("rower", "boat")),
+        ("Tom ran 6 miles on each of 5 days.", "6", ("mile", "day")),
+        ("Tom won 3 medals, each worth 40 points.", "40", ("point", "medal")),
+        ("Four crates of 8 lamps each were sold.", "8", ("lamp", "crate")),
+        ("Three shops gave $50 each and 2 banks $90 each.", "90", ("dollar", "bank")),
+        ("The club needs a trainer for every 8 children.", "8", ("child", "trainer")),
+        ("Tom bought 4 hives. He hung 9 frames in each.", "9", ("frame", "hive")),
+        ("Leeks are $2 apiece.", "2", ("dollar", "leek")),
+        ("Tom sold 5 old lamps at $7 each to a friend.", "7", ("dollar", "lamp")),
+        ("The stone fell 20 metres a second.", "20", ("metre", "second")),
+        ("The saw cuts each trunk into 9 planks.", "9", ("plank", "trunk")),
+        ("Washing a rug takes 20 minutes. Tom washes 4 rugs.", "20", ("minute", "rug")),
+        ("Tom has 60 pears, and 9 pears fill a basket. He has 4 baskets.", "9", ("pear", "basket")),
+        ("Cleaning costs $6 of soap a day.", "6", ("dollar", "day")),
+        ("The stall charges $5 for an adult.", "5", ("dollar", "adult")),
+        ("Everyone brought 3 cakes.", "3", ("cake", "person")),
     ],
 )
 def test_rate_joins_both_units(text: str, number: str, rate: tuple[str, str]) -> None:
@@ -60,6 +81,16 @@ def test_rate_joins_both_units(text: str, number: str, rate: tuple[str, str]) ->
         ("Tom ran 24 miles at 6 miles per hour.", "24"),
         ("Tom gave 5 girls a pen.", "5"),
         ("Tom saved 20 per cent of the money.", "20"),
+        ("Tom sold 37 lamps to a school.", "37"),
+        ("It is 6 miles to the mill.", "6"),
+        ("In 6 hours a lift carried many people.", "6"),
+        ("Five schools planted 300 trees, each school the same number.", "300"),
+        ("Tom teaches 6 evening classes.", "6"),
+        ("A chair was sold for $45.", "45"),
+        ("Each lap was 10 minutes shorter.", "10"),
+        ("The 4 sacks weighed 75 kg in all.", "75"),
+        ("Each prize is shared by 4 winners.", "4"),
+        ("Four crates of 8 lamps each gave 300 dollars.", "300"),
     ],
 )
 def test_plain_counts_and_sums_are_no_rates(text: str, number: str) -> None:
@@ -79,3 +110,43 @@ def test_question_may_ask_for_a_rate(text: str, rate: tuple[str, str] | None) ->
     assert question is not None
     found = None if question.rate is None else (question.rate.numerator, question.rate.denominator)
     assert found == rate
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "rate"),
+    [
+        ("A trim costs $18 and a wash $7.", "7", ("dollar", "wash")),
+        ("A hut is $45 a night and a tent $20.", "20", ("dollar", "night")),
+        ("The rooms are $9 and $12 a night.", "9", ("dollar", "night")),
+        ("Honey is $6 the jar.", "6", ("dollar", "jar")),
+        ("A ring sells at $4.", "4", ("dollar", "ring")),
+        ("In an hour Tom peels 50 potatoes.", "50", ("potato", "hour")),
+        ("In every room Milan hung 3 lamps.", "3", ("lamp", "room")),
+        ("Three nieces each buy a $12 cap.", "12", ("dollar", "cap")),
+        ("Each girl swims 6 races of 25 metres.", "25", ("metre", "race")),
+        ("Mia scored with 6 throws for 3 points.", "3", ("point", "throw")),
+        ("Four families of 5 came.", "5", ("person", "family")),
+        ("A child's tray holds 9 cups. Tom has 4 trays.", "9", ("cup", "tray")),
+        ("The van went at 80 km/h.", "80", ("km", "hour")),
+        ("Thirty laptops stand on trolleys of six.", "six", ("laptop", "trolley")),
+    ],
+)
+def test_prices_and_shares_told_in_few_words(text: str, number: str, rate: tuple[str, str]) -> None:
+    assert rates(text)[number] == rate
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("One crate holds 46 pears and another holds 38.", "46"),
+        ("Mia won 9 games, each game lasting an hour.", "9"),
+        ("Every child wore a hat: 6 wore red hats.", "6"),
+        ("Each boy in a team of 7 ran a race.", "7"),
+        ("New heels cost her $32.", "32"),
+        ("Under 4 lamps a row of dancers stretches.", "4"),
+        ("In an hour Tom peeled 50 potatoes.", "50"),
+        ("From a 400-gram cake Tom cuts 90 grams for each guest.", "400"),
+    ],
+)
+def test_what_stands_beside_a_rate_is_none(text: str, number: str) -> None:
+    assert rates(text)[number] is None

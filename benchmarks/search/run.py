@@ -106,10 +106,11 @@ def plot(rows: dict[str, list[dict[str, float]]], path: Path) -> None:
             sizes, [row["beam_misses_per_cent"] for row in rows[name]], f"s{style}", color="#b25c1f", label=name
         )
     axes[0].set(xlabel="quantities", ylabel="milliseconds (median)", yscale="log", title="Time to the best expression")
-    axes[1].set(xlabel="quantities", ylabel="per cent of tables", ylim=(0, 100), title="Beam misses the optimum")
+    axes[1].set(xlabel="quantities", ylabel="per cent of tables", ylim=(-4, 104), title="Beam misses the optimum")
+    axes[0].set_ylim(top=10_000)  # room for the legend
     for axis in axes:
         axis.grid(alpha=0.3)
-        axis.legend()
+        axis.legend(loc="upper left", fontsize="small")
     figure.savefig(path, metadata={"Date": None})
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from arithmetree.tokens import REACH, TokenTable
 from arithmetree.units import Unit, noun_group
 from arithmetree.word_lists import words
+from arithmetree.word_order import relations
 
 
 def fill_elided(
@@ -27,6 +28,7 @@ def fill_elided(
             and unit.elided
             and behind is not None
             and behind.head is not None
+            and (verbs[number] == verbs[number + 1] or None in (verbs[number], verbs[number + 1]))
             and _same_list(table, number, unit)
         ):
             filled[number] = _borrowed(unit, behind)
@@ -68,13 +70,24 @@ def _meant(
     lemma = None if verb is None else table.tokens[verb].lemma
     if unit is not None and unit.end == table.spans[number][1] and _is_age(table, number, subjects[number], lemma):
         return Unit(("year",), "year", None, here, here)
+    if table.lower[here - 1 : here] == ["of"] and table.tokens[here - 2].lemma == "family":
+        return Unit(("person",), "person", None, here, here)  # "3 families of 5"
     named = [
         (position, other)
         for position, other in enumerate(units[max(number - REACH, 0) : number], max(number - REACH, 0))
-        if other is not None and other.head is not None
+        if other is not None
+        and other.head is not None
+        and table.lower[table.spans[position][1]] != "-"
+        and not _takes(table, position, other, number, verb, subjects)
+        and not _ruled_out(table, number, unit, other.head)
     ]
+    if _shared_out(table, number):
+        plural = _plural_before(table, here, number, unit, holders=True)
+        if plural is not None:
+            return plural
     if unit is not None and unit.end > table.spans[number][1] and named:  # "8 of them", "half of it"
-        return named[-1][1]
+        counted = [other for position, other in named if not _located(table, position)]
+        return counted[-1] if counted else named[-1][1]
     same = [
         other
         for position, other in named
@@ -98,12 +111,68 @@ def _meant(
     later = [
         other
         for other in units[number + 1 : number + REACH]
-        if other is not None and other.head is not None and _countable_unit(other.head)
+        if other is not None
+        and other.head is not None
+        and _countable_unit(other.head)
+        and not _ruled_out(table, number, unit, other.head)
     ]
-    plural = _plural_before(table, here)
+    plural = _plural_before(table, here, number, unit)
     if plural is not None or later:
         return plural or later[0]
     return next((other for _, other in asked), None) or (named[-1][1] if named else None)
+
+
+def _takes(
+    table: TokenTable, position: int, other: Unit, number: int, verb: int | None, subjects: Sequence[int | None]
+) -> bool:
+    """True if a thing counted has what the number counts, and so is not it: "6 cushions took 18", "8 bags with 12"."""
+    here, there = table.spans[number][0], table.spans[position][0]
+    if other.index is not None and there < here and table.lower[max(there - 2, 0) : there] == ["each", "of"]:
+        return True  # "25 parcels on each of 6 days and 30 on each of 4 others"
+    if other.index is None or there > here or table.lower[here - 1] in (",", ":", "–", "-"):
+        return False
+    if table.lower[here - 1] in ("with", "of", "worth") and here - 1 in (other.end, other.last):
+        return True
+    if verb is None or not other.index < verb < here:
+        return False
+    shared = table.lower[max(there - 3, 0) : there]
+    return other.index == subjects[number] or other.last == verb or shared[:2] == ["each", "of"]
+
+
+def _ruled_out(table: TokenTable, number: int, unit: Unit | None, head: str) -> bool:
+    """True for what a number without a noun cannot count, by the words around it.
+
+    "2 at $25" counts no money, "5 quick ones of 12 minutes" no minutes, "9 an hour" no hours, and neither "6 to a box"
+    nor "boxes of 6" boxes.
+    """
+    here = table.spans[number][0]
+    if here > 1 and table.lower[here - 1] == "of" and table.tokens[here - 2].lemma == head:
+        return True
+    end = table.spans[number][1] if unit is None else max(unit.end, table.spans[number][1])
+    ahead = table.lower[end : end + 3]
+    if table.lower[end - 1] in ("pack", "packs"):
+        return head == "pack"
+    if ahead[:1] == ["at"] or table.lower[end - 1] == "ones":
+        return not _countable_unit(head) or any(head in words("measures", sort) for sort in ("lengths", "weights"))
+    if ahead[:1] == ["to"] or ahead[:1] == ["in"]:
+        end += 1
+    if table.lower[end : end + 1] and table.lower[end] in ("a", "an", "per", "the", "each", "every"):
+        return any(token.lemma == head for token in table.tokens[end + 1 : end + 3])
+    return False
+
+
+def _shared_out(table: TokenTable, number: int) -> bool:
+    """True for a number that tells the share of one: "plates, a dozen to a crate"."""
+    here, end = table.spans[number]
+    one = table.lower[end + 1 : end + 2] in (["a"], ["an"], ["the"], ["each"])
+    each = table.lower[end : end + 1] in (["each"], ["apiece"]) or table.lower[end : end + 2] == ["in", "each"]
+    return here > 0 and ((table.lower[end : end + 1] == ["to"] and one) or (each and table.lower[here - 1] == ","))
+
+
+def _located(table: TokenTable, position: int) -> bool:
+    """True for a number that only tells where, when or with whom: "over 3 nights", "on 8 platters"."""
+    before = table.lower[max(table.spans[position][0] - 1, 0)]
+    return before in ("in", "on", "at", "into", "onto", "among", "between", "over", "for", "during", "within")
 
 
 def _is_age(table: TokenTable, number: int, subject: int | None, verb: str | None) -> bool:
@@ -111,6 +180,8 @@ def _is_age(table: TokenTable, number: int, subject: int | None, verb: str | Non
     here, behind = table.spans[number]
     if behind < len(table.tokens) and table.tokens[behind].upos not in ("PUNCT", "CCONJ"):
         return False
+    if _aside_on_person(table, here, behind):
+        return True
     if table.lower[here - 1 : here] in (["under"], ["over"], ["aged"], ["age"], ["turned"]):
         return True
     person = subject is not None and (
@@ -123,6 +194,14 @@ def _is_age(table: TokenTable, number: int, subject: int | None, verb: str | Non
         and here > 0
         and table.tokens[here - 1].upos in ("AUX", "VERB", "ADV")
     )
+
+
+def _aside_on_person(table: TokenTable, here: int, behind: int) -> bool:
+    """True between the commas of "Mia, 12, has" and "her teacher, 52, brought"."""
+    if here < 2 or table.lower[here - 1] != "," or table.lower[behind : behind + 1] != [","]:
+        return False
+    before = table.tokens[here - 2]
+    return before.upos == "PROPN" or before.lemma in relations()
 
 
 def _countable_unit(head: str | None) -> bool:
@@ -145,7 +224,7 @@ def _asked_nouns(table: TokenTable) -> list[tuple[int, Unit]]:
     return found
 
 
-def _plural_before(table: TokenTable, here: int) -> Unit | None:
+def _plural_before(table: TokenTable, here: int, number: int, unit: Unit | None, holders: bool = False) -> Unit | None:
     """The nearest plural noun before a number: "Lemons are 3 for $2", "T-shirts come in packs of 6"."""
     for node in range(here - 1, max(here - 4 * REACH, -1), -1):
         token = table.tokens[node]
@@ -153,7 +232,9 @@ def _plural_before(table: TokenTable, here: int) -> Unit | None:
             token.tag == "NNS"
             and token.lemma != table.lower[node]
             and _countable_unit(token.lemma)
-            and token.lemma not in words("rates", "containers", "nouns")
+            and (holders or token.lemma not in words("rates", "containers", "nouns"))
+            and token.lemma not in ("one", "other")
+            and not _ruled_out(table, number, unit, token.lemma)
         ):
             return Unit((token.lemma,), token.lemma, None, here, here, noun=node)
     return None

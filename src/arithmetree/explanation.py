@@ -37,7 +37,19 @@ def steps_of(tree: Tree, facts: ProblemFacts) -> tuple[Step, ...]:
 def unit_of(tree: Tree, facts: ProblemFacts) -> str | None:
     """The unit of a result as a word, by the algebra of units; None where the text does not tell."""
     numerator, _ = _unit(tree, facts)
-    return numerator
+    return None if numerator is None else as_written(numerator, facts)
+
+
+def as_written(lemma: str, facts: ProblemFacts) -> str:
+    """A noun in the plural as the text writes it, else as it stands there, else the noun itself."""
+    forms = [token for token in facts.problem.tokens if token.lemma.lower() == lemma.lower()]
+    plural = [token for token in forms if token.tag == "NNS"]
+    written = [token.text.lower() for token in plural or forms]
+    return written[0] if written else _SPELLED.get(lemma, lemma)
+
+
+_SPELLED = {"dollar": "dollars", "cent": "cents", "pound": "pounds", "euro": "euros"}
+"""Units that are written as signs."""
 
 
 def _unit(tree: Tree, facts: ProblemFacts) -> tuple[str | None, str | None]:
@@ -71,12 +83,12 @@ def _because(node: Node, facts: ProblemFacts, left: Fraction, right: Fraction) -
     one, other = _only(node.left, facts), _only(node.right, facts)
     question = facts.problem.question
     if node.op is Op.MUL:
-        return _because_times(one, other, left, right)
+        return _because_times(facts, one, other, left, right)
     if node.op is Op.DIV:
-        return _because_divided(one, other, left, right)
+        return _because_divided(facts, one, other, left, right)
     shown = f"{format_value(left)} {node.op} {format_value(right)}"
     if node.op is Op.SUB:
-        if (question is not None and "more" in question.words) or (question is not None and "fewer" in question.words):
+        if question is not None and {"more", "fewer", "less"} & set(question.words):
             return f"The question asks for the difference, so take {format_value(right)} from {format_value(left)}."
         if other is not None and set(other.classes) & _GIVING:
             return f'"{_verb_text(other, facts)}" takes {_amount(other)} away.'
@@ -92,18 +104,24 @@ def _because(node: Node, facts: ProblemFacts, left: Fraction, right: Fraction) -
     return f"Most likely the two amounts belong together, so add: {shown}."
 
 
-def _because_times(one: QuantityFacts | None, other: QuantityFacts | None, left: Fraction, right: Fraction) -> str:
+def _because_times(
+    facts: ProblemFacts, one: QuantityFacts | None, other: QuantityFacts | None, left: Fraction, right: Fraction
+) -> str:
     for rate, count in ((one, right), (other, left)):
         if rate is not None and rate.schema.rate is not None:
             per = rate.schema.rate
-            return f"There are {format_value(rate.value)} {per.numerator} for each {per.denominator}, {format_value(count)} times."
+            unit = as_written(per.numerator, facts)
+            return f"{format_value(rate.value)} {unit} for each {per.denominator}, {format_value(count)} times."
     return f"Most likely there are {format_value(left)} groups of {format_value(right)}, or the other way round."
 
 
-def _because_divided(one: QuantityFacts | None, other: QuantityFacts | None, left: Fraction, right: Fraction) -> str:
+def _because_divided(
+    facts: ProblemFacts, one: QuantityFacts | None, other: QuantityFacts | None, left: Fraction, right: Fraction
+) -> str:
     if other is not None and other.schema.rate is not None:
         per = other.schema.rate
-        return f"Each {per.denominator} takes {format_value(right)} {per.numerator}, so see how often that goes into {format_value(left)}."
+        part = f"{format_value(right)} {as_written(per.numerator, facts)}"
+        return f"Each {per.denominator} takes {part}, so see how often that goes into {format_value(left)}."
     if one is not None or other is not None:
         return f"Share {format_value(left)} into {format_value(right)} equal parts."
     return f"Most likely {format_value(left)} is shared into {format_value(right)} equal parts."

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,12 +17,13 @@ from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
+import numpy.typing as npt
 from safetensors import SafetensorError
-from safetensors.numpy import load_file, save_file
+from safetensors.numpy import load, save
 
 from arithmetree.errors import ModelError
 from arithmetree.expressions import LABELS, Label
-from arithmetree.features import FeatureSet, ProblemFacts, ProblemFeatures
+from arithmetree.features import ALL_GROUPS, FeatureSet, ProblemFacts, ProblemFeatures
 from arithmetree.knowledge import TRAITS, Knowledge, LearnedKnowledge
 from arithmetree.linear import FloatArray, LinearScorer, Vocabulary
 from arithmetree.scores import Scores
@@ -105,8 +105,7 @@ class Model:
 
     def save(self, folder: Path) -> None:
         """Write the model; an existing model folder is replaced in one step, anything else is left alone."""
-        if folder.exists() and not (folder / SETTINGS_FILE).exists() and any(folder.iterdir()):
-            raise ModelError(f"{folder} exists and holds no model; give a new folder or an existing model folder")
+        check_target(folder)
         try:
             folder.parent.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as scratch:
@@ -116,8 +115,11 @@ class Model:
                 if folder.exists():
                     old = Path(scratch) / "old"
                     os.rename(folder, old)
-                    os.rename(new, folder)
-                    shutil.rmtree(old)
+                    try:
+                        os.rename(new, folder)
+                    except OSError:
+                        os.rename(old, folder)
+                        raise
                 else:
                     os.rename(new, folder)
         except OSError as error:
@@ -134,8 +136,8 @@ class Model:
         }
         if self.traits is not None:
             tensors["traits"] = self.traits
-        # Fortran-ordered arrays would be saved with their rows and columns swapped.
-        save_file({name: np.ascontiguousarray(tensor) for name, tensor in tensors.items()}, folder / WEIGHTS_FILE)
+        weights = save({name: _smallest(tensor) for name, tensor in tensors.items()})
+        (folder / WEIGHTS_FILE).write_bytes(weights)
         settings = self.settings
         record = {
             "format": FORMAT,
@@ -152,7 +154,7 @@ class Model:
                 "irrelevance_weight": settings.irrelevance_weight,
             },
             "provenance": dict(self.provenance),
-            "weights_sha256": hashlib.sha256((folder / WEIGHTS_FILE).read_bytes()).hexdigest(),
+            "weights_sha256": hashlib.sha256(weights).hexdigest(),
             "relevance_features": list(self.relevance.vocabulary.names),
             "pair_features": list(self.pair.vocabulary.names),
         }
@@ -180,7 +182,7 @@ class Model:
         if hashlib.sha256(weights_bytes).hexdigest() != record.get("weights_sha256"):
             raise ModelError(f"{folder / WEIGHTS_FILE} does not match its checksum; {_REMEDY}")
         try:
-            return cls._from(record, load_file(folder / WEIGHTS_FILE))
+            return cls._from(record, load(weights_bytes))
         except (KeyError, TypeError, ValueError, SafetensorError) as error:
             raise ModelError(
                 f"the model in {folder} is damaged ({type(error).__name__}: {error}); {_REMEDY}"
@@ -193,6 +195,9 @@ class Model:
         if record["traits"] not in (None, list(TRAITS)):
             raise ValueError("its world knowledge has other traits")
         settings = record["settings"]
+        unknown = {*settings["relevance_groups"], *settings["pair_groups"]} - set(ALL_GROUPS)
+        if unknown:
+            raise ValueError(f"its feature groups {sorted(unknown)} are not known here")
 
         def scorer(part: str) -> LinearScorer:
             vocabulary = Vocabulary(tuple(record[f"{part}_features"]), tensors[f"{part}.conjunctions"].astype(np.int64))
@@ -216,6 +221,31 @@ class Model:
             tensors["traits"].astype(np.float64) if record["traits"] is not None else None,
             record["provenance"],
         )
+
+
+def check_target(folder: Path) -> None:
+    """Raise ModelError if a model may not be written there; asked before a long training as well."""
+    if folder.exists() and not folder.is_dir():
+        raise ModelError(f"{folder} is a file; give a new folder or an existing model folder")
+    if folder.exists() and not (folder / SETTINGS_FILE).exists() and any(folder.iterdir()):
+        raise ModelError(f"{folder} exists and holds no model; give a new folder or an existing model folder")
+
+
+_SMALLER: dict[str, tuple[npt.DTypeLike, ...]] = {"f": (np.float16, np.float32), "i": (np.uint16, np.uint32)}
+
+
+def _smallest(tensor: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """The tensor in the smallest type that holds every value exactly, so that nothing is lost by saving.
+
+    Row by row, because Fortran-ordered arrays would be saved with their rows and columns swapped.
+    """
+    for smaller in _SMALLER[tensor.dtype.kind]:
+        # Values out of range become others or infinite, which the comparison finds.
+        with np.errstate(over="ignore", invalid="ignore"):
+            small = tensor.astype(smaller)
+        if np.array_equal(tensor, small):
+            return np.ascontiguousarray(small)
+    return np.ascontiguousarray(tensor)
 
 
 _REMEDY = "train one with `arithmetree train`, or leave out --model to use the shipped one"

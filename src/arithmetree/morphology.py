@@ -16,6 +16,12 @@ def known_verbs() -> frozenset[str]:
 
 
 @cache
+def all_verbs() -> frozenset[str]:
+    """The verbs of the word list and those that are nouns just as often."""
+    return known_verbs() | words("verbs", "also_nouns")
+
+
+@cache
 def verb_lemma(word: str) -> str | None:
     """The base form of a verb of the word list, whatever form it stands in; None for other words."""
     word = word.lower()
@@ -23,6 +29,47 @@ def verb_lemma(word: str) -> str | None:
     if word in irregular:
         return irregular[word]
     return next((base for base in _verb_bases(word) if base in known_verbs()), None)
+
+
+@cache
+def spelled_verb_lemma(word: str) -> str:
+    """The base form of a word that is known to be a verb: from the word lists, else by its spelling alone."""
+    listed = verb_lemma(word)
+    if listed is not None:
+        return listed
+    word = word.lower()
+    bases = _verb_bases(word)
+    listed = next((base for base in bases if base in all_verbs()), None)
+    if listed is not None:
+        return listed
+    for ending in ("ing", "ed"):
+        stem = word.removesuffix(ending)
+        if stem != word and len(stem) > 2 and any(letter in "aeiouy" for letter in stem):
+            return _spelled_base(stem)
+    if word.endswith("s") and not word.endswith("ss"):
+        return _spelled_plural_base(word)
+    return word
+
+
+def _spelled_base(stem: str) -> str:
+    """The base form before "ed" or "ing": "scrapp" is scrap, "vaccinat" is vaccinate, "shout" stays."""
+    if stem[-1] == stem[-2] and stem[-1] not in _VOWELS:
+        return stem if stem[-1] in "lsfz" else stem[:-1]
+    if stem.endswith("i"):
+        return stem[:-1] + "y"
+    silent = stem[-1] in "cuvz" or (stem[-1] in "sg" and stem[-2] not in "sng") or stem.endswith(("ng", "ns", "rs"))
+    syllabic = stem[-1] == "l" and stem[-2] not in _VOWELS + "lrw"
+    latinate = (
+        len(stem) > 4 and stem.endswith(("at", "ut", "in", "ir", "ar", "os", "id", "ad")) and stem[-3] not in _VOWELS
+    )
+    short = len(stem) == 3 and stem[-2] in _VOWELS and stem[-3] not in _VOWELS and stem[-1] not in "wxy"
+    return stem + "e" if silent or syllabic or latinate or short else stem
+
+
+def _spelled_plural_base(word: str) -> str:
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    return word[:-2] if word.endswith(("sses", "xes", "zzes", "ches", "shes", "oes")) else word[:-1]
 
 
 def _verb_bases(word: str) -> list[str]:
@@ -33,7 +80,10 @@ def _verb_bases(word: str) -> list[str]:
             stem = word[: -len(ending)]
             if len(stem) > 2 and stem[-1] == stem[-2] and stem[-1] not in _VOWELS:
                 bases += [stem[:-1], stem]
-            bases += [stem + "e", stem] if not stem.endswith("i") else [stem[:-1] + "y", stem + "e", stem]
+            if _closed_syllable(stem):  # "hoped" is no form of hop, which would double its last letter
+                bases.append(stem + "e")
+            else:
+                bases += [stem + "e", stem] if not stem.endswith("i") else [stem[:-1] + "y", stem + "e", stem]
     if word.endswith("s") and not word.endswith("ss"):
         bases.append(word[:-1])
         if word.endswith("ies"):
@@ -41,6 +91,12 @@ def _verb_bases(word: str) -> list[str]:
         elif word.endswith("es"):
             bases.append(word[:-2])
     return bases
+
+
+def _closed_syllable(stem: str) -> bool:
+    """True for a word of one short syllable with one consonant at its end: hop, strip, plan."""
+    short = len(stem) > 2 and stem[-1] not in "aeiouwxy" and stem[-2] in _VOWELS and stem[-3] not in _VOWELS
+    return short and not any(letter in "aeiouy" for letter in stem[:-2])
 
 
 @cache

@@ -25,6 +25,8 @@ class Context:
     names: frozenset[str]
     months: frozenset[str]
     year_openers: frozenset[str]
+    dating_words: frozenset[str]
+    dated_things: frozenset[str]
     measuring_units: frozenset[str]
     attached_units: frozenset[str]
     determiners: frozenset[str]

@@ -107,8 +107,11 @@ def is_clock_time(row: Row, amount: Amount) -> bool:
         return True
     if row.lower(amount.first - 1) in {"to", "past"} and row.lower(amount.first - 2) == "quarter":
         return True
+    told = row.lower(amount.first - 1) in {"at", "by", "until", "till", "since"}
     if [row.lower(stop + ahead) for ahead in range(2)] == ["in", "the"]:
-        return row.lower(stop + 2) in {"morning", "afternoon", "evening"} and row.lower(amount.first - 1) == "at"
+        return row.lower(stop + 2) in {"morning", "afternoon", "evening"} and told
+    if [row.lower(stop + ahead) for ahead in range(2)] == ["at", "night"]:
+        return told
     spans = row.lower(stop) in {"to", "and", "until", "till", "or"} or row[stop].text in DASHES
     return spans and row[stop + 1].sort is Sort.NUMERAL and _is_half_day(row, stop + 2)
 
@@ -150,6 +153,8 @@ def _is_year(row: Row, amount: Amount) -> bool:
     before, after = row.lower(amount.first - 1), amount.stop
     if _is_plain_noun(row, after) or row.hyphen(after):
         return False
+    if before in CONTEXT.dating_words or (before == "of" and row.lower(amount.first - 2) in CONTEXT.dated_things):
+        return True
     if before in CONTEXT.year_openers or month_before(row, amount.first):
         return True
     if before == ",":  # "May 4, 2020", "May 4th, 2020"

@@ -11,36 +11,58 @@ from itertools import pairwise
 
 from arithmetree.schemas import Problem, Question, Schema, Token
 
-_COLOURS = ("#ffd6a5", "#caffbf", "#9bf6ff", "#bdb2ff", "#ffc6ff", "#fdffb6")
-_GREY = "#e0e0e0"
+_COLOURS = 6  # classes c0 to c5 of the style sheet, taken in turn
 _GAP = 18  # pixels between words of a tree
 _LETTER = 8.4  # width of a letter of the tree's fixed-width font
 _LEVEL = 22  # pixels between the levels of arcs
 
 _STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; color: #222; }
-mark { border-radius: 3px; padding: 0 2px; }
-u { text-decoration-thickness: 2px; text-underline-offset: 4px; }
+:root { color-scheme: light dark; --ink: #1d2733; --ground: #fff; --faint: #5b6875; --line: #c3ccd5; --head: #f2f5f8;
+  --arc: #8794a1; --c0: #ffd6a5; --c1: #bdf0b2; --c2: #9bebf6; --c3: #cfc6ff; --c4: #ffc6ef; --c5: #f6f39a;
+  --none: #dfe3e8; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e8eef4; --ground: #14191f; --faint: #9fadba; --line: #3a4651; --head: #1e262e; --arc: #7d8b99;
+    --c0: #7a4a12; --c1: #1f5c2b; --c2: #0d5866; --c3: #453a8c; --c4: #7a2766; --c5: #5f5c10; --none: #3d4650; }
+}
+body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem;
+  color: var(--ink); background: var(--ground); }
+h1 { font-size: 1.6rem; } h2 { font-size: 1.2rem; margin: 2rem 0 .6rem; }
+.text { font-size: 1.15rem; line-height: 1.8; }
+mark { color: inherit; border-radius: 4px; padding: 1px 4px; }
+.c0 { background: var(--c0); } .c1 { background: var(--c1); } .c2 { background: var(--c2); }
+.c3 { background: var(--c3); } .c4 { background: var(--c4); } .c5 { background: var(--c5); }
+.none { background: var(--none); }
+u { text-decoration-thickness: 2px; text-underline-offset: 5px; }
+.wide { overflow-x: auto; margin: .8rem 0; }
 table { border-collapse: collapse; font-size: 14px; }
-th, td { border: 1px solid #ccc; padding: 3px 8px; text-align: left; vertical-align: top; }
-.tree { overflow-x: auto; margin: 1rem 0; }
-svg text { font: 14px ui-monospace, monospace; }
-svg .tag, svg .label { font-size: 11px; fill: #666; }
+th, td { border: 1px solid var(--line); padding: 4px 9px; text-align: left; vertical-align: top; }
+th { background: var(--head); }
+svg text { font: 14px ui-monospace, monospace; fill: var(--ink); text-anchor: middle; }
+svg .tag, svg .label { font-size: 11px; fill: var(--faint); }
+svg .arc { fill: none; stroke: var(--arc); } svg .arrow { fill: var(--arc); }
 """
+
+
+_LEGEND = (
+    '<p><small>Coloured: the numbers to calculate with. <mark class="none">Grey</mark>: dates, labels and other '
+    "numbers that count nothing. <u>Underlined</u>: the question.</small></p>"
+)
 
 
 def page(problem: Problem) -> str:
     """The whole page."""
     trees = "\n".join(
-        f'<div class="tree">{tree_svg(problem.tokens, first, last)}</div>'
+        f'<div class="wide">{tree_svg(problem.tokens, first, last)}</div>'
         for first, last in sentence_spans(problem.tokens)
     )
     return f"""<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>How the text was read</title><style>{_STYLE}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>How the text was read</title><style>{_STYLE}</style></head>
 <body>
 <h1>How the text was read</h1>
-<p>{coloured_text(problem)}</p>
+<p class="text">{coloured_text(problem)}</p>
+{_LEGEND}
 <h2>Quantities</h2>
 {schema_table(problem)}
 <h2>Question</h2>
@@ -58,9 +80,9 @@ def coloured_text(problem: Problem) -> str:
     schemas = {schema.quantity: number for number, schema in enumerate(problem.schemas)}
     for quantity in problem.quantities:
         number = schemas.get(quantity)
-        colour = _GREY if number is None else _COLOURS[number % len(_COLOURS)]
+        colour = "none" if number is None else _colour(number)
         title = f"{quantity.kind.value} {quantity.value}"
-        inserts.append((quantity.start, 2, f'<mark style="background:{colour}" title="{escape(title)}">'))
+        inserts.append((quantity.start, 2, f'<mark class="{colour}" title="{escape(title)}">'))
         inserts.append((quantity.end, 0, "</mark>"))
     if problem.question is not None:
         inserts.append((problem.question.start, 1, "<u>"))
@@ -70,6 +92,10 @@ def coloured_text(problem: Problem) -> str:
         pieces += [escape(problem.text[done:place]), mark]
         done = place
     return "".join(pieces) + escape(problem.text[done:])
+
+
+def _colour(number: int) -> str:
+    return f"c{number % _COLOURS}"
 
 
 def schema_titles() -> tuple[str, ...]:
@@ -103,17 +129,18 @@ def schema_row(schema: Schema) -> tuple[str, ...]:
 
 
 def schema_table(problem: Problem) -> str:
-    """The schemas as an HTML table, each quantity on its colour."""
+    """The schemas as an HTML table, each quantity on its colour; facts that no quantity has are left out."""
     if not problem.schemas:
         return "<p>No quantities.</p>"
-    head = "".join(f"<th>{title}</th>" for title in schema_titles())
-    rows = []
-    for number, schema in enumerate(problem.schemas):
-        first, *rest = (escape(cell) for cell in schema_row(schema))
-        colour = _COLOURS[number % len(_COLOURS)]
-        cells = f'<td style="background:{colour}">{first}</td>' + "".join(f"<td>{cell}</td>" for cell in rest)
-        rows.append(f"<tr>{cells}</tr>")
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    rows = [schema_row(schema) for schema in problem.schemas]
+    shown = [column for column in range(len(schema_titles())) if any(row[column] for row in rows)]
+    head = "".join(f'<th scope="col">{schema_titles()[column]}</th>' for column in shown)
+    lines = []
+    for number, row in enumerate(rows):
+        first, *rest = (escape(row[column]) for column in shown)
+        cells = "".join(f"<td>{cell}</td>" for cell in rest)
+        lines.append(f'<tr><td class="{_colour(number)}">{first}</td>{cells}</tr>')
+    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{"".join(lines)}</tbody></table></div>'
 
 
 def question_table(question: Question | None) -> str:
@@ -131,8 +158,10 @@ def question_table(question: Question | None) -> str:
         "rate": rate,
         "pointers": ", ".join(question.words),
     }
-    rows = "".join(f"<tr><th>{name}</th><td>{escape(fact)}</td></tr>" for name, fact in facts.items())
-    return f"<table>{rows}</table>"
+    rows = "".join(
+        f'<tr><th scope="row">{name}</th><td>{escape(fact)}</td></tr>' for name, fact in facts.items() if fact
+    )
+    return f'<div class="wide"><table>{rows}</table></div>'
 
 
 def sentence_spans(tokens: Sequence[Token]) -> list[tuple[int, int]]:
@@ -160,17 +189,21 @@ def tree_svg(tokens: Sequence[Token], first: int, last: int) -> str:
         x1, x2 = middle[head], middle[child]
         x1 += 4 if x2 > x1 else -4
         drawn.append(
-            f'<path d="M{x1:.0f} {top} V{height:.0f} H{x2:.0f} V{top - 4}" fill="none" stroke="#888"/>'
-            f'<path d="M{x2 - 3:.0f} {top - 5} h6 l-3 5 z" fill="#888"/>'
-            f'<text class="label" text-anchor="middle" x="{(x1 + x2) / 2:.0f}" y="{height - 3:.0f}">'
+            f'<path d="M{x1:.0f} {top} V{height:.0f} H{x2:.0f} V{top - 4}" class="arc"/>'
+            f'<path d="M{x2 - 3:.0f} {top - 5} h6 l-3 5 z" class="arrow"/>'
+            f'<text class="label" x="{(x1 + x2) / 2:.0f}" y="{height - 3:.0f}">'
             f"{escape(label)}</text>"
         )
     for place, token in zip(middle, tokens[first:last], strict=True):
         drawn.append(
-            f'<text text-anchor="middle" x="{place:.0f}" y="{top + 18}">{escape(token.text)}</text>'
-            f'<text class="tag" text-anchor="middle" x="{place:.0f}" y="{top + 33}">{escape(token.upos)}</text>'
+            f'<text x="{place:.0f}" y="{top + 18}">{escape(token.text)}</text>'
+            f'<text class="tag" x="{place:.0f}" y="{top + 33}">{escape(token.upos)}</text>'
         )
-    return f'<svg xmlns="http://www.w3.org/2000/svg" width="{left[-1]:.0f}" height="{top + 42}">{"".join(drawn)}</svg>'
+    words = escape(" ".join(token.text for token in tokens[first:last]))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="Dependency tree of: {words}" '
+        f'width="{left[-1]:.0f}" height="{top + 42}">{"".join(drawn)}</svg>'
+    )
 
 
 def _levels(arcs: Sequence[tuple[int, int, str]]) -> dict[int, int]:

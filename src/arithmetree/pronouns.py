@@ -137,8 +137,10 @@ class Pronouns:
             table.tokens[kid].dep == "conj" and table.tokens[kid].upos in ("NOUN", "PROPN", "PRON")
             for kid in table.children[index]
         )
-        plural = token.tag in ("NNS", "NNPS") or coordinated or lemma in ("people", "family", "team")
-        genders = self._genders(index, lemma, token.tag in ("NNS", "NNPS"))
+        several = token.tag == "NNS" or (token.tag == "NNPS" and table.child(index, "det") is not None)
+        several = several and (token.upos == "NOUN" or table.child(index, "det") is not None)  # "Stavros" is one man
+        plural = several or coordinated or lemma in ("people", "family", "team")
+        genders = self._genders(index, lemma, several)
         if coordinated or plural or lemma in words("people", "roles", "groups"):
             genders = genders | {"plural"}
         measure = any(lemma in words("measures", sort) for sort in ("lengths", "weights", "volumes", "others"))
@@ -203,9 +205,22 @@ class Pronouns:
             key = (score, mention.index)
             if best is None or key > best:
                 best, chosen = key, mention
+        if chosen is None and gender in ("male", "female"):
+            return self._last_actor(learned)
         if gender == "plural" and acts and (chosen is None or not chosen.genders & {"male", "female"}):
             return self._first_of_two_people(token.sent) or chosen
         return chosen
+
+    def _last_actor(self, learned: dict[str, str]) -> _Mention | None:
+        """For "he" and "she" when nobody fits: the last single subject, as "racer" or "vet" may be on no list."""
+        return next(
+            (
+                mention
+                for mention in reversed(self._mentions)
+                if mention.subject and not mention.plural and not mention.measure and mention.name not in learned
+            ),
+            None,
+        )
 
     def _first_of_two_people(self, sentence: int) -> _Mention | None:
         """ "They" for two people who were named apart: the first of the nearest pair."""

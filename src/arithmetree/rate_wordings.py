@@ -1,4 +1,4 @@
-"""Rates that the words around a number show: per, a, hyphens, prices, packs and containers.
+"""Rates that the words around a number show: per, a, hyphens, prices and packs.
 
 Every rule takes a quantity's number and unit and answers with the lemma of the rate's denominator, or None.
 """
@@ -6,9 +6,9 @@ Every rule takes a quantity's number and unit and answers with the lemma of the 
 from __future__ import annotations
 
 from arithmetree.quantities import Kind
-from arithmetree.rate_facts import ONE, PACKS, RateFacts, is_measure, noun_behind, skips
+from arithmetree.rate_facts import ONE, PACKS, STAND_INS, RateFacts, is_measure, is_plural, noun_behind, skips
 from arithmetree.schemas import Rate
-from arithmetree.units import Unit
+from arithmetree.units import Unit, describes_size
 from arithmetree.word_lists import table as data_table
 from arithmetree.word_lists import words
 from arithmetree.word_order import relations
@@ -21,6 +21,8 @@ def abbreviation(facts: RateFacts, number: int, unit: Unit) -> Rate | None:
     end = table.spans[number][1]
     for node in range(end, min(end + 2, len(table.tokens))):
         joined = table.lower[node].rstrip(".")
+        if table.lower[node + 1 : node + 2] == ["/"]:
+            joined += "/" + "".join(table.lower[node + 2 : node + 3]).rstrip(".")
         if joined in abbreviations:
             return Rate(*abbreviations[joined])
         above, slash, below = joined.partition("/")
@@ -38,33 +40,95 @@ def hyphenated(facts: RateFacts, number: int, unit: Unit) -> str | None:
         return "pack"
     money = quantity.kind is Kind.MONEY
     attributive = unit.index is not None and table.tokens[unit.index].tag == "NN" and quantity.value != 1
-    if not hyphen and not (attributive and (money or is_measure(unit.head))):
+    attributive = attributive or (money and unit.index is None and _one_for_each(facts, number))
+    sized = money or (unit.head is not None and describes_size(unit.head))
+    if not hyphen and not (attributive and sized):
         return None
     behind = noun_behind(table, unit.end)
     if behind is None or behind[0] > unit.end + 3 or facts.number_between(unit.end, behind[0]):
         return None
     noun, lemma = behind
-    return lemma if table.tokens[noun].tag == "NNS" or start - 1 in table.quantity_at else None
+    return (
+        lemma
+        if is_plural(table.tokens[noun]) or start - 1 in table.quantity_at or _one_for_each(facts, number)
+        else None
+    )
+
+
+def _one_for_each(facts: RateFacts, number: int) -> bool:
+    """True where everybody gets one: "Four sisters each buy a $12 brush", "a 5-dollar cap for each of the boys"."""
+    table, verb = facts.table, facts.verbs[number]
+    article = facts.before_signs(table.spans[number][0])
+    if verb is None or article < verb or table.lower[article] not in ONE:
+        return False
+    if table.lower[verb - 1 : verb] == ["each"]:
+        return True
+    return any(
+        found.verb == verb and (found.noun < verb or table.lower[found.index - 1] == "for")
+        for found in facts.distributives
+    )
 
 
 def per_phrase(facts: RateFacts, number: int, unit: Unit) -> str | None:
     """ "60 miles per hour", "$9 an hour", "20 pages every day", "1.5 kg of seed for every 100 square metres"."""
     table = facts.table
-    for node in (unit.end, unit.last):
+    ends = (unit.end, unit.last, *_behind_goods(facts, number, unit))
+    for node in ends:
         at = node
         if at < len(table.tokens) and table.lower[at] in ("for", "in", "on", "from", "to", "at", "with"):
             at += 1
             if at < len(table.tokens) and table.lower[at] in ONE:
                 continue
+        if table.lower[at : at + 1] == ["the"] and facts.is_money(number) and at == node:
+            behind = noun_behind(table, at + 1)
+            sold_by = behind is not None and behind[1] in words("rates", "containers", "nouns")
+            if behind is not None and (is_measure(behind[1]) or sold_by):
+                return behind[1]  # "$2.40 the kilogram", "$3 the bunch"
         if at >= len(table.tokens) or table.lower[at] not in words("rates", "per_words") or skips(table, at):
             continue
         dozen = table.quantity_at.get(at)
         if dozen is not None:  # "$3 a dozen"
             return table.lower[table.spans[dozen][1] - 1]
         behind = noun_behind(table, at + 1)
-        if behind is not None and not (table.lower[at] in ONE and _second_object(facts, number, unit)):
-            return behind[1]
+        if behind is None or (
+            table.lower[at] in ONE
+            and (_second_object(facts, number, unit) or _new_subject(facts, number, unit, behind[0]))
+        ):
+            continue
+        if table.lower[at : at + 2] == ["a", "go"]:
+            return facts.counted_before(table.spans[number][0], number) or behind[1]
+        return behind[1]
     return None
+
+
+def _new_subject(facts: RateFacts, number: int, unit: Unit, noun: int) -> bool:
+    """True for the subject behind a fronted time: "In 6 hours a gondola carried 540 skiers"."""
+    table = facts.table
+    start = table.spans[number][0]
+    fronted = start > 0 and table.lower[start - 1] in ("in", "for", "over", "after", "within", "during", "on")
+    first = table.sentences[table.tokens[start].sent][0]
+    fronted = fronted or (start == first + 1 and table.tokens[first].upos == "ADP" and table.lower[first] != "at")
+    if not fronted and unit.head not in words("measures", "durations") and unit.head != "time":
+        return False
+    follows = noun + 1 < len(table.tokens) and (
+        table.tokens[noun + 1].upos in ("VERB", "AUX") or (fronted and table.lower[noun + 1] == "of")
+    )
+    if table.lower[noun + 1 : noun + 2] in (["are"], ["were"], ["have"]):
+        return False  # "Five turns at 12 seconds a turn are"
+    period = table.tokens[noun].lemma in words("measures", "durations")
+    return not period and (follows or table.tokens[noun].dep.startswith("nsubj"))
+
+
+def _behind_goods(facts: RateFacts, number: int, unit: Unit) -> tuple[int, ...]:
+    """The end of what money is spent on: "costs $6 of electricity a day"."""
+    if not facts.is_money(number) or facts.table.lower[unit.end : unit.end + 1] not in (["of"], ["on"], ["for"]):
+        return ()
+    goods = noun_behind(facts.table, unit.end + 1)
+    if goods is None or facts.number_between(unit.end, goods[0]):
+        return ()
+    behind = noun_behind(facts.table, goods[0] + 2)
+    period = behind is not None and behind[0] == goods[0] + 2 and behind[1] in words("measures", "durations")
+    return (goods[0] + 1,) if period else ()
 
 
 def _second_object(facts: RateFacts, number: int, unit: Unit) -> bool:
@@ -80,24 +144,91 @@ def for_price(facts: RateFacts, number: int, unit: Unit) -> str | None:
     table, verb = facts.table, facts.verbs[number]
     if not facts.is_money(number) or verb is None:
         return None
+    before = facts.units[number - 1] if number else None
+    offered = number > 0 and table.lower[table.spans[number - 1][0] - 1] == "at"
+    if before is not None and offered and _for_between(facts, number, before):
+        return before.head  # "Bulbs went at 3 for $2"
     lemma = table.tokens[verb].lemma
     done = table.tokens[verb].tag in ("VBD", "VBN") and lemma not in ("be", "cost")
     if done or (lemma not in ("be", "offer", "get", "come", "buy", "pay") and not facts.prices(verb)):
         return None
-    before = facts.units[number - 1] if number else None
-    if before is not None and before.head is not None and before.head not in words("measures", "money"):
-        gap = table.lower[before.last : table.spans[number][0]]
-        if [word for word in gap if word not in ("$", "£", "€", "₹", "only", "just")] == ["for"]:
-            return before.head
+    if before is not None and _for_between(facts, number, before):
+        return before.head
     if table.lower[unit.end : unit.end + 1] == ["for"]:
-        behind = noun_behind(table, unit.end + 1)
+        one = unit.end + 1 < len(table.tokens) and table.lower[unit.end + 1] in ONE and facts.prices(verb)
+        behind = noun_behind(table, unit.end + 1 + one)
         if (
             behind is not None
-            and table.tokens[behind[0]].tag == "NNS"
-            and not facts.number_between(unit.end, behind[0])
+            and (one or table.tokens[behind[0]].tag == "NNS")
+            and not facts.number_between(unit.end + 1 + one, behind[0])
         ):
             return behind[1]
     return None
+
+
+def _for_between(facts: RateFacts, number: int, before: Unit) -> bool:
+    """True if only "for" parts a thing counted from its price."""
+    if before.head is None or before.head in words("measures", "money"):
+        return False
+    joint = facts.before_signs(facts.table.spans[number][0])
+    return joint == before.last and facts.table.lower[joint] == "for"
+
+
+def priced_at(facts: RateFacts, number: int, _unit: Unit) -> str | None:
+    """The price of any one: "8 adverts at $40", "Pens are sold at 3 dollars"."""
+    table, verb = facts.table, facts.verbs[number]
+    at = facts.before_signs(table.spans[number][0])
+    if at < 1 or table.lower[at] != "at" or not facts.is_money(number):
+        return None
+    counted = facts.counted_right_before(at)
+    if counted is not None:
+        return counted
+    if (
+        table.tokens[at - 1].tag == "NNS"
+        and table.tokens[at - 1].lemma not in STAND_INS
+        and table.lower[at - 2 : at - 1] != ["of"]
+    ):
+        return table.tokens[at - 1].lemma
+    subject = facts.subjects[number]
+    if subject is not None and facts.prices(verb) and table.tokens[subject].tag == "NNS":
+        return facts.sharer(subject)
+    return None
+
+
+def so_many_to_one(facts: RateFacts, number: int, unit: Unit) -> str | None:
+    """ "packed 6 to a box", "5 trays, a dozen tins to the tray"; no "gave 6 to a friend"."""
+    table, verb = facts.table, facts.verbs[number]
+    start = table.spans[number][0]
+    for node in dict.fromkeys((unit.end, unit.last)):
+        at = node + 2 if table.lower[node : node + 2] == ["of", "them"] else node
+        if table.lower[at : at + 1] != ["to"] or table.lower[at + 1 : at + 2] not in (["a"], ["an"], ["the"]):
+            continue
+        behind = noun_behind(table, at + 2)
+        if behind is None or table.tokens[behind[0]].tag == "NNS":
+            continue
+        if is_measure(behind[1]) and behind[0] == at + 2:  # "23 miles to the gallon"
+            return behind[1]
+        known = behind[1] in facts.several or behind[1] in words("rates", "containers", "nouns")
+        aside = start == 0 or table.lower[start - 1] in (",", ":", "at", "with", "giving", "making")
+        moved = verb is not None and table.tokens[verb].lemma in words("rates", "moving_verbs")
+        moved = moved and not _arranged(facts, number, unit)
+        if table.lower[at + 1] == "the" and not (known and (aside or unit.elided)):
+            continue  # "6 km to the mill"
+        if aside or (known and not moved):
+            return behind[1]
+    return None
+
+
+def _arranged(facts: RateFacts, number: int, unit: Unit) -> bool:
+    """True if the verb has its goods already: "are sold four to a string", "sends out candles a dozen to a box"."""
+    table, verb = facts.table, facts.verbs[number]
+    before = table.spans[number][0] - 1
+    if verb is None or before < 1 or not unit.elided:
+        return False
+    passive = table.tokens[verb].tag == "VBN" and any(
+        table.tokens[kid].dep == "aux:pass" for kid in table.children[verb]
+    )
+    return table.tokens[before].tag == "NNS" or (passive and verb <= before)
 
 
 def period_word(facts: RateFacts, number: int, unit: Unit) -> str | None:
@@ -109,44 +240,9 @@ def period_word(facts: RateFacts, number: int, unit: Unit) -> str | None:
             break
         if table.lower[node] in periods and (node + 1 >= len(table.tokens) or table.tokens[node + 1].upos != "NOUN"):
             return periods[table.lower[node]]
-    if subject is not None and subject > 0 and table.lower[subject - 1] in periods:
+    told = subject is not None and 0 < subject < table.spans[number][0]
+    if subject is not None and told and table.lower[subject - 1] in periods:
         return periods[table.lower[subject - 1]]
-    return None
-
-
-def container_of(facts: RateFacts, number: int, unit: Unit) -> str | None:
-    """ "packs of 6", "rows of 25 seats", "groups of 2", "a sheet of 20 stickers costs ..."."""
-    table = facts.table
-    of = table.spans[number][0] - 1
-    if of < 1 or table.lower[of] != "of":
-        return None
-    noun = table.tokens[of - 1]
-    if is_measure(unit.head) and noun.tag == "NNS" and not is_measure(noun.lemma):
-        return noun.lemma  # "pieces of 25 cm"
-    if noun.lemma not in words("rates", "containers", "nouns"):
-        return None
-    priced = facts.subjects[number] == of - 1 and facts.verbs[number] is not None and facts.prices(facts.verbs[number])
-    return noun.lemma if noun.tag == "NNS" or (priced and facts.any_one(of - 1)) else None
-
-
-def container_with(facts: RateFacts, number: int, _unit: Unit) -> str | None:
-    """ "bags with 8 marbles", "boxes that hold 10", "jars which can contain 8"."""
-    table, verb = facts.table, facts.verbs[number]
-    start = table.spans[number][0]
-    joint = start - 1
-    while joint > 0 and table.tokens[joint].upos in ("ADV", "SYM"):
-        joint -= 1
-    if joint > 0 and table.lower[joint] == "with":
-        noun = table.tokens[joint - 1]
-        if noun.tag == "NNS" and noun.lemma in words("rates", "containers", "nouns"):
-            return noun.lemma
-    if verb is not None and table.tokens[verb].dep.startswith("acl") and verb < start:
-        above = table.tokens[table.tokens[verb].head]
-        told = table.tokens[verb].tag == "VBG" or any(
-            table.lower[node] in ("that", "which", "who") for node in range(table.tokens[verb].head + 1, verb)
-        )
-        if told and above.tag == "NNS" and table.tokens[verb].lemma in words("rates", "containers", "verbs"):
-            return above.lemma
     return None
 
 
@@ -158,15 +254,16 @@ def for_one(facts: RateFacts, number: int, unit: Unit) -> str | None:
         if table.lower[node : node + 3] == ["at", "a", "time"]:
             return "time"
     aside = start > 0 and table.lower[start - 1] == ","
-    if verb is not None and not aside and table.tokens[verb].lemma not in words("rates", "rating_verbs"):
+    once = table.lower[unit.last : unit.last + 2] == ["at", "a"]
+    if verb is not None and not (aside or once) and table.tokens[verb].lemma not in words("rates", "rating_verbs"):
         return None
     for node in (unit.end, unit.last, *((verb + 1,) if verb is not None and verb > start else ())):
         if (
             table.lower[node : node + 1]
-            and table.lower[node] in ("in", "on", "for", "to", "from", "with")
+            and table.lower[node] in ("in", "on", "for", "to", "from", "with", "at")
             and facts.is_one(node + 1)
         ):
-            behind = noun_behind(table, node + 2)
+            behind = noun_behind(table, node + 2) if node + 2 not in table.quantity_at else None
             if behind is not None and (behind[1] in facts.several or unit.head in words("measures", "durations")):
                 return behind[1] if behind[1] != "one" else facts.lemma_of(facts.resolve(behind[0]))
     return None

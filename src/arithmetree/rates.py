@@ -6,18 +6,26 @@ Each rule is one wording; the first that fits decides. Word lists are in data/ra
 from __future__ import annotations
 
 from arithmetree.quantities import Kind
-from arithmetree.rate_facts import ONE, PERSON, RateFacts, noun_behind
+from arithmetree.rate_containers import container_of, container_with, filled_by
+from arithmetree.rate_facts import ONE, PERSON, RateFacts, noun_behind, tells_total
 from arithmetree.rate_sharing import distributive_adverb, distributive_phrase
-from arithmetree.rate_statements import general_statement, needed_to_make
+from arithmetree.rate_statements import (
+    done_to_one,
+    elliptical_price,
+    general_statement,
+    in_one_period,
+    needed_to_make,
+    one_for_every,
+)
 from arithmetree.rate_wordings import (
     abbreviation,
-    container_of,
-    container_with,
     for_one,
     for_price,
     hyphenated,
     per_phrase,
     period_word,
+    priced_at,
+    so_many_to_one,
 )
 from arithmetree.schemas import Rate
 from arithmetree.tokens import REACH
@@ -29,13 +37,19 @@ RULES = (
     per_phrase,
     distributive_adverb,
     for_price,
+    so_many_to_one,
+    priced_at,
+    container_of,
     distributive_phrase,
     period_word,
-    container_of,
     container_with,
     for_one,
+    filled_by,
+    elliptical_price,
     general_statement,
+    done_to_one,
     needed_to_make,
+    in_one_period,
 )
 
 
@@ -84,9 +98,14 @@ class RateFinder:
             return None
         if quantity.kind is Kind.MULTIPLIER and unit.head != "time":
             return None
+        if unit.head == "year" and (unit.index is None or facts.table.lower[unit.end : unit.end + 1] == ["old"]):
+            return None  # an age
+        if tells_total(facts.table, unit.last):
+            return None
         start = facts.table.spans[number][0]
         if any(found.index < start <= found.noun for found in self._facts.distributives):
-            return None  # "each of the 8 sections"
+            one = one_for_every(facts, number, unit)  # but nothing for "each of the 8 sections"
+            return None if one is None else Rate(unit.head, one)
         both = abbreviation(facts, number, unit)
         if both is not None:
             return both
@@ -94,8 +113,19 @@ class RateFinder:
             denominator = rule(facts, number, unit)
             if denominator is not None and denominator != unit.head:
                 return Rate(unit.head, denominator)
-        left_out = self._left_out(number, unit)
+        left_out = self._left_out(number, unit) or self._listed(number, unit)
         return None if left_out is None else Rate(unit.head, left_out)
+
+    def _listed(self, number: int, unit: Unit) -> str | None:
+        """The rate told once for two: "$9 and $12 a night", "7 red bricks and 5 yellow bricks for each metre"."""
+        table, units = self._facts.table, self._facts.units
+        if number + 1 >= len(units) or table.lower[unit.last : unit.last + 1] not in (["and"], ["or"], ["to"]):
+            return None
+        behind, start = units[number + 1], table.spans[number + 1][0]
+        if behind is None or behind.head != unit.head or self._facts.before_signs(start) != unit.last:
+            return None
+        told = per_phrase(self._facts, number + 1, behind) or distributive_adverb(self._facts, number + 1, behind)
+        return told if told != unit.head else None
 
     def _left_out(self, number: int, unit: Unit) -> str | None:
         """The rate of a clause without its verb and unit: "prints 22 pages a minute, the old one only 9"."""
@@ -105,6 +135,7 @@ class RateFinder:
         for position in range(number - 1, max(number - REACH, -1), -1):
             if verbs[position] == verbs[number] and subjects[position] != subjects[number]:
                 before = self.rate(position)
-                if before is not None and before.denominator in words("measures", "durations"):
+                named = before is not None and before.numerator == unit.head
+                if named and before is not None and before.denominator in words("measures", "durations"):
                     return before.denominator
         return None

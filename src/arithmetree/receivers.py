@@ -14,6 +14,8 @@ def receiver(table: TokenTable, verb: int, index: int) -> int | None:
     if not gives and not makes:
         other = table.child(verb, "iobj")
         return other if other is not None and table.tokens[other].upos in ("PROPN", "PRON") else None
+    start = phrase_start(table, index)
+    priced = start > 0 and table.lower[start - 1] in ("for", "at")  # "sold them all for 3 dollars"
     following = _to_phrase_behind(table, index) if gives else None
     if following is not None:
         return following
@@ -26,6 +28,8 @@ def receiver(table: TokenTable, verb: int, index: int) -> int | None:
         if (table.tokens[kid].dep == "iobj" and kid not in table.quantity_at)
         or (gives and table.tokens[kid].dep.startswith("obl") and "to" in _cases(table, kid))
     ]
+    if priced:
+        receivers = [kid for kid in receivers if table.lower[kid] not in ("them", "it")]
     before = [kid for kid in receivers if kid < index]
     return max(before) if before else min(receivers, default=None)
 

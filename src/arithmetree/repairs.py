@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from arithmetree.morphology import known_verbs, noun_lemma, verb_lemma
+from arithmetree.hidden_verbs import reveal_verbs
+from arithmetree.morphology import all_verbs, noun_lemma, spelled_verb_lemma, verb_lemma
 from arithmetree.schemas import Token
+from arithmetree.tag_agreement import agreed
 from arithmetree.tokens import REACH
 from arithmetree.word_lists import words
 
@@ -20,24 +22,46 @@ _BORDERS = frozenset({"PUNCT", "CCONJ", "SCONJ", "SPACE"})
 _MISPLACED = frozenset({"compound", "amod", "flat", "nmod:desc", "obl:unmarked", "advmod", "aux"})
 _DO = frozenset({"do", "does", "did"})
 _INVERTING = _DO | {"will", "would", "can", "could", "must", "should", "shall", "may", "might"}
+_PARTICLES = frozenset({"up", "out", "off", "down", "away", "back", "over", "in", "on"})
+_OBJECT_OPENERS = _PARTICLES | {"only", "about", "exactly", "nearly", "almost"}
+_COUNTED = frozenset({"Other", "Another", "Additional", "Further", "Last", "First", "Next", "Extra", "Many", "More"})
 _SUBORDINATORS = frozenset({"if", "when", "while", "after", "before", "because", "that", "which", "who"})
 
 
 def repaired(tokens: Sequence[Token], numbers: frozenset[int]) -> tuple[Token, ...]:
     """The tokens with misread verbs and measures set right; `numbers` are the tokens of quantities."""
-    mended = list(tokens)
+    mended = agreed(tokens)
+    reveal_verbs(mended)
+    counted = {index for index in range(len(mended)) if index not in numbers and _is_counted(mended, index, numbers)}
     for index, token in enumerate(mended):
         if index in numbers:
             continue
-        if (index - 1 in numbers and _is_unit(mended, index)) or _is_measured(mended, index, numbers):
+        if (
+            index in counted
+            or (index - 1 in numbers and _is_unit(mended, index))
+            or _is_measured(mended, index, numbers)
+        ):
             mended[index] = replace(token, upos="NOUN", tag=_noun_tag(token), lemma=noun_lemma(token.text))
+    for index, token in enumerate(mended):
+        hides = token.upos in ("NOUN", "ADJ") or token.dep == "amod"
+        if hides and token.text.endswith("ing") and _counts(mended, index + 1, numbers):
+            _mend_participle(mended, index)
+    for index in range(len(mended) - 2):
+        if _is_numbered_thing(mended, index):
+            token = mended[index]
+            mended[index] = replace(token, upos="NOUN", tag="NN", lemma=noun_lemma(token.text))
+            _make_subject(mended, index, index + 2)
     for index, token in enumerate(mended):
         if index not in numbers and _is_name(mended, index):
             mended[index] = replace(token, upos="PROPN", tag="NNP", lemma=token.text)
             if index + 1 < len(mended) and mended[index + 1].tag in ("VBD", "VBZ"):
                 _make_subject(mended, index, index + 1)
+    for index in range(1, len(mended) - 2):
+        if _is_unknown_doer(mended, index) and _counts(mended, index + 2, numbers):
+            token = mended[index]
+            mended[index] = replace(token, upos="NOUN", tag="NN", dep="compound", lemma=noun_lemma(token.text))
     for index, token in enumerate(mended):
-        if index in numbers:
+        if index in numbers or index in counted:
             continue
         misread = token.upos in ("NOUN", "PROPN", "ADJ", "ADP", "INTJ")
         hidden = (
@@ -54,6 +78,29 @@ def repaired(tokens: Sequence[Token], numbers: frozenset[int]) -> tuple[Token, .
             mended[index] = replace(token, upos="NOUN", tag=_noun_tag(token), lemma=noun_lemma(token.text))
     _mend_inverted_questions(mended, numbers)
     return tuple(mended)
+
+
+def _mend_participle(tokens: list[Token], index: int) -> None:
+    """Read an "-ing" noun in front of a number as a verb: "For painting 4 signs", "sacks of rice weighing 20 kg"."""
+    token, before = tokens[index], tokens[index - 1] if index else None
+    lemma = verb_lemma(token.text)
+    if lemma is None:
+        return
+    if before is not None and before.text == "each":  # "8 tests a day, each lasting 15 minutes"
+        tokens[index] = replace(token, upos="VERB", tag="VBG", dep="advcl", lemma=lemma)
+    elif token.upos != "NOUN":
+        return
+    elif before is None or before.upos in ("ADP", "SCONJ", "PUNCT"):
+        noun = tokens[token.head]
+        governed = token.head > index and token.dep == "compound"
+        above = noun.head if governed and noun.head != token.head else token.head
+        tokens[index] = replace(token, upos="VERB", tag="VBG", dep="advcl", lemma=lemma, head=above)
+        if above == noun.head:
+            tokens[token.head] = replace(noun, dep="obj", head=index)
+    elif before.upos == "NOUN" and token.head < index:
+        tokens[index] = replace(token, upos="VERB", tag="VBG", dep="acl", lemma=lemma)
+        if before.head == index:
+            tokens[index - 1] = replace(before, dep="nmod", head=token.head)
 
 
 def _make_subject(tokens: list[Token], subject: int, verb: int) -> None:
@@ -79,11 +126,30 @@ def _is_name(tokens: Sequence[Token], index: int) -> bool:
         return True
     if token.text in words("people", "names", "female") or token.text in words("people", "names", "male"):
         return token.upos != "AUX" and (token.upos != "VERB" or opens)
-    if token.upos == "NOUN" and token.tag == "NN":
+    if token.upos == "NOUN" and (token.tag == "NN" or not token.text.endswith("s")):
         return not opens and tokens[index - 1].upos not in ("PUNCT", "SPACE")
     behind = tokens[index + 1] if index + 1 < len(tokens) else token
     acts = behind.tag in ("VBD", "VBZ") or (verb_lemma(behind.text) or behind.text) != behind.text.lower()
+    if token.upos == "ADV":  # "To each of 5 friends Hilde gave 6": no adverb has a capital there
+        if opens:  # "Eirik unpacked 18 plates", but "Yesterday came 18 ships"
+            return acts and token.tag in ("NN", "NNS") and token.text.lower() not in words("clauses", "time", "words")
+        return acts and tokens[index - 1].upos != "PUNCT"
     return token.upos in ("ADJ", "X", "INTJ", "VERB") and acts and verb_lemma(token.text) is None
+
+
+def _is_numbered_thing(tokens: Sequence[Token], index: int) -> bool:
+    """True for the misread noun of "Silo 2 held 47 tonnes" at the start of a sentence."""
+    token, label, verb = tokens[index : index + 3]
+    opens = index == 0 or tokens[index - 1].sent != token.sent
+    if not opens or token.upos not in ("ADJ", "VERB", "INTJ", "X") or token.text.endswith("ing"):
+        return False
+    return label.text.isdigit() and verb.upos == "VERB" and verb.tag in ("VBD", "VBZ") and token.text not in _COUNTED
+
+
+def _is_unknown_doer(tokens: Sequence[Token], index: int) -> bool:
+    """True for a rare noun read as an adjective of the object: in "The admin deleted 75 files" no noun is left over."""
+    doer, verb = tokens[index], tokens[index + 1]
+    return doer.upos == "ADJ" and doer.dep == "amod" and tokens[index - 1].upos == "DET" and verb.tag in ("VBD", "VBZ")
 
 
 def _noun_tag(token: Token) -> str:
@@ -93,10 +159,10 @@ def _noun_tag(token: Token) -> str:
 def _as_verb(token: Token, index: int, plural: bool) -> Token:
     word = token.text.lower()
     tag = "VBZ" if word.endswith("s") and not word.endswith("ss") else "VBD"
-    if word == verb_lemma(word) and plural:
+    if word == spelled_verb_lemma(word) and plural:
         tag = "VBP"
     dep = "root" if token.head == index else "parataxis"
-    return replace(token, upos="VERB", tag=tag, dep=dep, lemma=verb_lemma(word) or token.lemma)
+    return replace(token, upos="VERB", tag=tag, dep=dep, lemma=spelled_verb_lemma(word))
 
 
 def _is_unit(tokens: Sequence[Token], index: int) -> bool:
@@ -115,6 +181,19 @@ def _is_unit(tokens: Sequence[Token], index: int) -> bool:
     return False
 
 
+def _is_counted(tokens: Sequence[Token], index: int, numbers: frozenset[int]) -> bool:
+    """True for the "sets" of "9 more train sets", read as a verb: a number above one wants a plural."""
+    if index < 2 or (tokens[index].upos, tokens[index].tag) not in (("VERB", "VBZ"), ("NOUN", "NNS")):
+        return False
+    if tokens[index - 1].tag not in ("NN", "JJ"):
+        return False
+    number = index - 2
+    while number > max(0, index - 4) and tokens[number].upos in ("ADJ", "ADV"):
+        number -= 1
+    plural = number in numbers and tokens[number].text.isalnum() and tokens[number].text.lower() not in ("1", "one")
+    return plural and tokens[number].upos == "NUM" and tokens[number - 1].upos not in _NOMINAL
+
+
 def _is_measured(tokens: Sequence[Token], index: int, numbers: frozenset[int]) -> bool:
     """True for the "plank" of "a 96-inch plank", read as a verb that no list knows."""
     if tokens[index].upos != "VERB" or index < 3 or index - 3 not in numbers or tokens[index - 2].text != "-":
@@ -125,45 +204,63 @@ def _is_measured(tokens: Sequence[Token], index: int, numbers: frozenset[int]) -
 def _is_verb(tokens: Sequence[Token], index: int, numbers: frozenset[int]) -> bool:
     """True for an inflected form of a known verb between a noun and its object, in a clause without a verb."""
     word = tokens[index].text.lower()
+    if index == 0 or index + 1 >= len(tokens):
+        return False
     base = verb_lemma(word)
-    if base is None or index == 0 or index + 1 >= len(tokens):
+    if base is None and tokens[index].upos == "VERB":
+        base = spelled_verb_lemma(word)
+    if base is None and not _sentence_has_verb(tokens, index):  # "Thirty owls roost in 9 trees"
+        base = spelled_verb_lemma(word) if spelled_verb_lemma(word) in all_verbs() else None
+    if base is None:
         return False
     before, behind = _before(tokens, index), tokens[index + 1]
     if (
         word == base
         and word not in ("cost", "put", "cut", "read", "set", "hit", "let")
         and not _plural(tokens, before, numbers)
+        and (behind.upos not in ("ADP", "DET") or _sentence_has_verb(tokens, index))
     ):
         return False
     opens_object = (
         index + 1 in numbers
         or behind.upos in ("NUM", "DET", "SYM", "ADP")
         or behind.tag in ("PRP$", "PRP", "RP", "$")
-        or behind.text.lower() in ("only", "about", "exactly", "nearly", "almost", "up", "out", "off")
+        or behind.text.lower() in _OBJECT_OPENERS
     )
     inflected = word != base and (not word.endswith("s") or not _sentence_has_verb(tokens, index))
     if not opens_object and not (inflected and behind.upos in ("NOUN", "PROPN", "ADJ", "PRON")):
         return False
     if tokens[before].upos in ("CCONJ", "PUNCT") and word != base:
-        return (
-            index + 1 in numbers and tokens[index].upos != "ADJ" and tokens[before].text in ("and", "then", "but", ",")
-        )
-    if before in numbers:  # "At the market 9 get off"
-        return (
+        particle = behind.text.lower() in _PARTICLES
+        counts = _counts(tokens, index + 1, numbers) or (particle and _counts(tokens, index + 2, numbers))
+        return counts and tokens[index].upos != "ADJ" and tokens[before].text in ("and", "then", "but", ",")
+    if before in numbers:
+        if word != base and not word.endswith("s"):  # "School number 5 marched with 26 drums", "30 died"
+            crew = before > 0 and tokens[before - 1].text == "of"  # "A crew of 8 planted pines"
+            return (opens_object or crew) and not word.endswith("ing") and not _clause_has_verb(tokens, index)
+        return (  # "At the market 9 get off"
             word == base
             and behind.text.lower() in ("off", "on", "out", "away", "in", "up")
             and not behind.text[:1].isupper()
         )
-    if tokens[before].upos not in _NOMINAL:
+    if tokens[before].tag == "POS" and word.endswith("s") and index + 1 in numbers:  # "and Tom's weighs 8"
+        return not _clause_has_verb(tokens, index)
+    letter = before > 0 and len(tokens[before].text) == 1 and tokens[before].text.isupper()  # "Tariff A charges 9"
+    if tokens[before].upos not in _NOMINAL and not letter:
         return False
     if tokens[before].tag in ("PRP$", "WP$") or tokens[before].text in ("'s", "'"):
         return False
     return not _clause_has_verb(tokens, index)
 
 
+def _counts(tokens: Sequence[Token], index: int, numbers: frozenset[int]) -> bool:
+    """True for a number or the sign of money in front of one."""
+    return index in numbers or (index + 1 in numbers and tokens[index].tag == "$")
+
+
 def _before(tokens: Sequence[Token], index: int) -> int:
     before = index - 1
-    while before > 0 and tokens[before].upos == "ADV":
+    while before > 0 and (tokens[before].upos == "ADV" or tokens[before].tag == "RP" or tokens[before].text == "each"):
         before -= 1
     return before
 
@@ -206,7 +303,7 @@ def _mend_inverted_questions(tokens: list[Token], numbers: frozenset[int]) -> No
         word = token.text.lower()
         if word in ("how", "what", "which", "when", "where", "who"):
             asked = True
-        elif token.upos == "PUNCT" or token.sent != tokens[index - 1].sent:
+        elif (token.upos == "PUNCT" and token.tag != "HYPH") or token.sent != tokens[index - 1].sent:
             asked = False
         elif asked and word in _INVERTING and token.upos in ("VERB", "AUX", "NOUN", "PROPN"):
             verb = _main_verb(tokens, index, numbers)
@@ -221,6 +318,10 @@ def _mend_inverted_questions(tokens: list[Token], numbers: frozenset[int]) -> No
                     )
                 if tokens[verb].head == index:
                     tokens[verb] = replace(tokens[verb], head=verb, dep="root")
+                if tokens[verb - 1].upos == "ADJ" and tokens[verb - 2].upos == "DET":
+                    tokens[verb - 1] = replace(
+                        tokens[verb - 1], upos="NOUN", tag="NN", lemma=noun_lemma(tokens[verb - 1].text)
+                    )
                 if tokens[verb - 1].upos in _NOMINAL and tokens[verb - 1].dep in _MISPLACED:
                     _make_subject(tokens, verb - 1, verb)
             asked = False
@@ -239,14 +340,15 @@ def _main_verb(tokens: Sequence[Token], auxiliary: int, numbers: frozenset[int])
             return likely if likely is not None and token.tag != "VB" else node
         if token.upos == "VERB" and token.tag == "VB":
             return node
-        if seen_nominal and likely is None and word in known_verbs() and node not in numbers:
+        if seen_nominal and likely is None and word in all_verbs() and node not in numbers:
             behind = tokens[node + 1].upos if node + 1 < len(tokens) else "PUNCT"
-            if tokens[node - 1].upos in ("NOUN", "PROPN", "PRON", "NUM", "ADV") and behind not in (
+            if tokens[node - 1].upos in ("NOUN", "PROPN", "PRON", "NUM", "ADV", "ADJ") and behind not in (
                 "NOUN",
                 "PROPN",
                 "AUX",
             ):
                 likely = node
-        if token.upos in _NOMINAL or node in numbers:
+        # A rare noun behind its article may be read as an adjective: "can an electrician buy".
+        if token.upos in _NOMINAL or node in numbers or (token.upos == "ADJ" and tokens[node - 1].upos == "DET"):
             seen_nominal = True
     return likely

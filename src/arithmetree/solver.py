@@ -7,9 +7,9 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
-from arithmetree.explanation import steps_of, unit_of
-from arithmetree.expressions import UNDEFINED, format_value, to_infix
-from arithmetree.features import facts_of
+from arithmetree.explanation import as_written, steps_of, unit_of
+from arithmetree.expressions import UNDEFINED, Tree, format_value, to_infix
+from arithmetree.features import ProblemFacts, facts_of
 from arithmetree.model import SHIPPED, ConstraintSetting, Model, values_of
 from arithmetree.parsing import Parser, load_parser
 from arithmetree.reading import read, read_all
@@ -86,7 +86,7 @@ class Solver:
             search=result.certificate,
             steps=steps_of(best.tree, facts),
             alternatives=tuple(alternatives[:ALTERNATIVES]),
-            unit=_answer_unit(problem, unit_of(best.tree, facts)),
+            unit=_answer_unit(facts, best.tree),
         )
 
     def _probabilities(
@@ -98,12 +98,12 @@ class Solver:
         return {str(value): p for value, p in posterior(scores, values, constraints).probabilities}
 
 
-def _answer_unit(problem: Problem, derived: str | None) -> str | None:
+def _answer_unit(facts: ProblemFacts, tree: Tree) -> str | None:
     """What the question names, else what the algebra of units gives."""
-    question = problem.question
+    question = facts.problem.question
     if question is not None and question.unit_head not in (None, "money"):
-        return question.unit_head
-    return derived
+        return as_written(str(question.unit_head), facts)
+    return unit_of(tree, facts)
 
 
 def _abstained(problem: Problem, reason: str, message: str) -> Solution:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from arithmetree.clause_openings import openings
 from arithmetree.tokens import REACH, TokenTable
-from arithmetree.verbs import clause_head
+from arithmetree.verbs import clause_head, governing_verb, verb_to_the_left
 from arithmetree.word_lists import words
 from arithmetree.word_order import POSSESSIVES, noun_start, relations
 
@@ -12,11 +13,70 @@ _CLIMBED_FOR_SUBJECT = frozenset({"conj", "advcl", "parataxis", "ccomp", "xcomp"
 _STAND_INS = frozenset(
     {"one", "ones", "another", "other", "others", "last", "first", "second", "third", "latter", "former", "rest"}
 )
+_SHARED_SUBJECTS = 6  # verbs in a row that may share one subject
 _RELATIVES = frozenset({"who", "which", "that"})
 
 
 def subject_of(table: TokenTable, verb: int) -> int | None:
-    """The token that heads the subject of a verb, the understood one for participles and infinitives."""
+    """The token that heads the subject of a verb, the understood one for participles and infinitives.
+
+    A finite verb behind "and" whose subject the tree does not show shares that of the verb before it.
+    """
+    current: int | None = verb
+    for _ in range(_SHARED_SUBJECTS):
+        if current is None:
+            break
+        found = _subject_in_clause(table, current)
+        if found is None:
+            found = _subject_behind_participle(table, current)
+        if found is not None:
+            return found
+        current = _verb_before_joint(table, current)
+    return None
+
+
+def _described(table: TokenTable, verb: int) -> int | None:
+    """What a participle right behind it describes: "tours, each lasting 30 minutes", "bought 3 hats priced at $18"."""
+    token, before = table.tokens[verb], table.tokens[verb - 1] if verb else None
+    if before is None or before.sent != token.sent:
+        return None
+    if token.tag == "VBG" and table.lower[verb - 1] == "each":
+        return verb - 1
+    behind = table.tokens[verb + 1] if verb + 1 < len(table.tokens) else token
+    described = token.tag == "VBN" and before.upos == "NOUN" and behind.upos == "ADP" and behind.tag != "RP"
+    if not described or token.dep == "root" or _has_auxiliary(table, verb):
+        return None
+    return verb - 1 if table.tokens[verb - 1].dep in ("obj", "obl", "conj") else None
+
+
+def _subject_behind_participle(table: TokenTable, verb: int) -> int | None:
+    """The subject of the main clause for a participle that opens the sentence: "Climbing two to a ladder, they"."""
+    first, last = table.sentences[table.tokens[verb].sent]
+    if table.tokens[verb].tag != "VBG" or verb > first + 1:
+        return None
+    found = openings(table)
+    subject = next((found[node][1] for node in range(verb + 1, min(last, verb + REACH)) if node in found), None)
+    return None if subject == verb else subject
+
+
+def _verb_before_joint(table: TokenTable, verb: int) -> int | None:
+    """The verb that a finite verb is joined to by "and", "but", "then" or a comma right before it."""
+    if table.tokens[verb].tag not in ("VBD", "VBZ", "VBP", "VBN", "VB"):
+        return None
+    node = verb - 1
+    while node > 0 and table.tokens[node].upos in ("ADV", "AUX"):
+        node -= 1
+    joined = node > 0 and table.lower[node] in ("and", "but", "then", ",", "or")
+    before = verb_to_the_left(table, node) if joined else None
+    while before is not None and table.tokens[before].tag == "VBG" and not _has_auxiliary(table, before):
+        before = verb_to_the_left(table, before)  # "spends 20 on mixing colours and gives 4"
+    return before
+
+
+def _subject_in_clause(table: TokenTable, verb: int) -> int | None:
+    described = _described(table, verb)
+    if described is not None:
+        return described
     plain = _existing(table, verb)
     if plain is None:
         plain = _inverted_subject(table, verb)
@@ -24,6 +84,9 @@ def subject_of(table: TokenTable, verb: int) -> int | None:
         return plain
     node = clause_head(table, verb)
     for _ in range(REACH):
+        opening = openings(table).get(table.copulas.get(node, node))
+        if opening is not None and opening[0] == table.copulas.get(node, node):
+            return opening[1]
         found = _own_subject(table, node, verb)
         if found is not None:
             return found
@@ -36,6 +99,12 @@ def subject_of(table: TokenTable, verb: int) -> int | None:
         above = token.head
         if above == node:
             break
+        if label == "acl" and node != clause_head(table, verb) and table.lower[node] in ("left", "remaining"):
+            governor = governing_verb(table, above)  # "has 130 pens left after losing 45"
+            if governor is None or governor >= node:
+                return None
+            node = clause_head(table, governor)
+            continue
         if label == "acl":
             return above if table.tokens[above].upos in _NOMINAL else None
         if label == "xcomp" and table.tokens[above].lemma in words("clauses", "object_control", "verbs"):
@@ -58,6 +127,12 @@ def _existing(table: TokenTable, verb: int) -> int | None:
         for node in range(max(first, verb - 4), min(verb + 2, last))
     ):
         return None
+    return _first_noun_behind(table, verb)
+
+
+def _first_noun_behind(table: TokenTable, verb: int) -> int | None:
+    """The head of the noun phrase or the bare number right behind a verb."""
+    last = table.sentences[table.tokens[verb].sent][1]
     for node in range(verb + 1, last):
         token = table.tokens[node]
         if token.upos == "NOUN" or token.upos == "PROPN":
@@ -137,11 +212,7 @@ def _noun_behind_number(table: TokenTable, node: int, last: int) -> bool:
 
 def _own_subject(table: TokenTable, node: int, verb: int) -> int | None:
     """The subject among the dependents; of two, the nearer to the verb ("how many pens did she buy")."""
-    subjects = [
-        kid
-        for kid in table.children[node]
-        if table.tokens[kid].dep.startswith("nsubj") and table.tokens[kid].dep != "nsubj:outer"
-    ]
+    subjects = table.subjects.get(node)
     if subjects:
         before = [kid for kid in subjects if kid < verb]
         chosen = max(before) if before else min(subjects)
@@ -151,14 +222,11 @@ def _own_subject(table: TokenTable, node: int, verb: int) -> int | None:
         if (
             chosen > verb
             or start == first
-            or table.tokens[start - 1].upos != "ADP"
+            or not _is_preposition(table, start - 1)
             or table.tokens[chosen].upos != "NOUN"
         ):
             return chosen
-    for kid in table.children[node]:
-        if table.tokens[kid].dep == "expl" and table.lower[kid] == "it":
-            return kid
-    return None
+    return table.empty_subjects.get(node)
 
 
 def _first_conjunct(table: TokenTable, index: int) -> int:
@@ -201,9 +269,14 @@ def _has_auxiliary(table: TokenTable, verb: int) -> bool:
 
 def _governed(table: TokenTable, before: int) -> bool:
     """True if the phrase behind a token belongs to a preposition or a participle."""
-    return table.tokens[before].upos == "ADP" or (
+    return _is_preposition(table, before) or (
         table.tokens[before].upos == "VERB" and table.tokens[before].tag in ("VBG", "VBN")
     )
+
+
+def _is_preposition(table: TokenTable, node: int) -> bool:
+    """True for a preposition; "after" and "before" in front of a clause are none."""
+    return table.tokens[node].upos == "ADP" and table.tokens[node].dep != "mark"
 
 
 def _head_word(table: TokenTable, node: int, verb: int) -> int:
@@ -211,6 +284,8 @@ def _head_word(table: TokenTable, node: int, verb: int) -> int:
     if table.lower[node] in POSSESSIVES and table.tokens[min(node + 1, verb)].upos == "NOUN":
         node += 1  # "his" read as a pronoun of its own
     token = table.tokens[node]
+    if len(token.text) == 1 and token.text.isupper() and node > 0 and table.tokens[node - 1].upos in ("NOUN", "PROPN"):
+        return node - 1  # "Hatch A"
     if (
         token.upos == "NUM"
         and node > 0

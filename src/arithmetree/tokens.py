@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from arithmetree.morphology import noun_lemma, verb_lemma
+from arithmetree.morphology import noun_lemma, spelled_verb_lemma, verb_lemma
 from arithmetree.quantities import Quantity
 from arithmetree.schemas import Token
 
@@ -20,13 +20,26 @@ class TokenTable:
     """Tokens of one text with what every later step looks up, computed once.
 
     `lower` are the words in lower case, `children` the dependents of each token in text order, `copulas` the
-    copula of each predicate that has one, `sentences` the
-    (first, past-the-last) token of each sentence, `spans` the same for each quantity that was given, and
+    copula of each predicate that has one, `subjects` and `empty_subjects` (the "it" of "it rains") likewise,
+    `sentences` the (first, past-the-last) token of each sentence, `spans` the same for each quantity, and
     `quantity_at` maps a token to the number of the quantity that it belongs to. `verb_above` keeps the verbs
-    that `clauses.governing_verb` has found.
+    that `verbs.governing_verb` has found, `openings` the subjects that `clause_openings.openings` has found.
     """
 
-    __slots__ = ("children", "copulas", "lower", "quantity_at", "sentences", "spans", "text", "tokens", "verb_above")
+    __slots__ = (
+        "children",
+        "copulas",
+        "empty_subjects",
+        "lower",
+        "openings",
+        "quantity_at",
+        "sentences",
+        "spans",
+        "subjects",
+        "text",
+        "tokens",
+        "verb_above",
+    )
 
     def __init__(self, text: str, tokens: Sequence[Token], quantities: Sequence[Quantity] = ()) -> None:
         self.text = text
@@ -34,15 +47,22 @@ class TokenTable:
         self.lower = [token.text.lower() for token in self.tokens]
         self.children: list[list[int]] = [[] for _ in self.tokens]
         self.copulas: dict[int, int] = {}
+        self.subjects: dict[int, list[int]] = {}
+        self.empty_subjects: dict[int, int] = {}
         for index, token in enumerate(self.tokens):
             if token.head != index:
                 self.children[token.head].append(index)
                 if token.dep == "cop":
                     self.copulas.setdefault(token.head, index)
+                elif token.dep.startswith("nsubj") and token.dep != "nsubj:outer":
+                    self.subjects.setdefault(token.head, []).append(index)
+                elif token.dep == "expl" and self.lower[index] == "it":
+                    self.empty_subjects.setdefault(token.head, index)
         self.sentences = _sentence_spans(self.tokens)
         self.spans: list[tuple[int, int]] = []
         self.quantity_at: dict[int, int] = {}
         self.verb_above: dict[int, int | None] = {}
+        self.openings: dict[int, tuple[int, int]] | None = None
         starts = [token.start for token in self.tokens]
         for number, quantity in enumerate(quantities):
             first = max(bisect_right(starts, quantity.start) - 1, 0)
@@ -125,11 +145,13 @@ def _sentence_spans(tokens: Sequence[Token]) -> list[tuple[int, int]]:
 
 
 def _lemma(text: str, lemma: str, upos: str) -> str:
-    """Names as written, nouns and known verbs by rule, all else as the parser says, in lower case."""
+    """Names as written, nouns and verbs by rule, all else as the parser says, in lower case."""
     if upos == "PROPN" and not text.islower():
         return text
     if upos in ("NOUN", "PROPN"):
         return noun_lemma(text)
-    if upos in ("VERB", "AUX"):
+    if upos == "VERB" and text.isalpha():
+        return spelled_verb_lemma(text)
+    if upos in ("VERB", "AUX"):  # "'s", "ca" of "can't"
         return verb_lemma(text) or (lemma or text).lower()
     return (lemma or text).lower()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from arithmetree.morphology import noun_lemma
 from arithmetree.noun_phrases import content_words
 from arithmetree.quantities import Kind, Quantity
 from arithmetree.tokens import TokenTable
@@ -17,6 +18,7 @@ _SKIPPED = frozenset(
 _PERCENT_WORDS = frozenset({"percent", "per", "cent", "%", "pct"})
 _DETERMINERS = frozenset({"the", "a", "an", "these", "those", "this", "that", "all", "both", "its"})
 _ANAPHORS = frozenset({"them", "these", "those", "which", "whom", "it", "this", "that", "ones", "one"})
+_OWNERS = frozenset({"mine", "yours", "hers", "ours", "theirs"})
 _PACK_WORDS = frozenset({"pack", "packs", "count"})
 _ABSTRACT = frozenset({"number", "amount", "total", "quantity", "lot", "rest"})
 
@@ -79,7 +81,17 @@ def _written_unit(table: TokenTable, number: int, quantity: Quantity) -> Unit:
         return Unit((abbreviation[0],), abbreviation[0], end, end + 1, end + 1, noun=end)
     if quantity.value != 1 and _measures_next_noun(table, end):
         return _hinted(table, end, lemma_of_unit(table.tokens[end].lemma))
-    return _of_phrase(table, end) or noun_group(table, end, number)
+    if quantity.value is not None and quantity.value < 1 and table.lower[end : end + 1] in (["a"], ["an"]):
+        return noun_group(table, end + 1, number)  # "half an hour"
+    part = _of_phrase(table, end)
+    several = quantity.value is not None and quantity.value > 1
+    if part is not None and part.index == end + 1 and several and _is_singular(table, end + 1):
+        return Unit((), None, None, end, part.last, elided=True)  # "14 bottles of juice and 16 of syrup"
+    return part or noun_group(table, end, number)
+
+
+def _is_singular(table: TokenTable, node: int) -> bool:
+    return table.lower[node] == table.tokens[node].lemma.lower()
 
 
 def _measures_next_noun(table: TokenTable, node: int) -> bool:
@@ -90,10 +102,14 @@ def _measures_next_noun(table: TokenTable, node: int) -> bool:
         or table.lower[node] != table.tokens[node].lemma
     ):
         return False
-    measured = any(
-        table.lower[node] in words("measures", sort) for sort in ("lengths", "weights", "volumes", "durations")
-    )
-    return measured and len(table.lower[node]) > 3 and table.tokens[node + 1].upos == "NOUN"
+    sized = describes_size(table.lower[node]) and len(table.lower[node]) > 3
+    return sized and table.tokens[node + 1].upos == "NOUN"
+
+
+def describes_size(word: str) -> bool:
+    """True for measures that say how large a thing is before its noun; "evening classes" and "stone bridges" do not."""
+    sorts = ("lengths", "weights", "volumes", "durations")
+    return word not in words("measures", "kinds") and any(word in words("measures", sort) for sort in sorts)
 
 
 def _hinted(table: TokenTable, end: int, hint: str) -> Unit:
@@ -159,10 +175,10 @@ def noun_group(table: TokenTable, start: int, number: int | None = None) -> Unit
     """The run of adjectives and nouns from `start` on, with the "of" phrase behind it."""
     node, head = start, None
     while node < len(table.tokens) and _in_group(table, node, head, number):
-        if table.tokens[node].upos in ("NOUN", "PROPN", "SYM") or (
-            table.lower[node] in ("one", "ones") and head is None
-        ):
-            head = node
+        noun = table.tokens[node].upos in ("NOUN", "PROPN", "SYM") or _plural_taken_for_verb(table, node, number)
+        if noun or (table.lower[node] in ("one", "ones") and head is None):
+            # "Five 14-dollar remote-control cars" are no dollars.
+            head = None if _attributive(table, node) and _noun_follows_closely(table, node) else node
         node += 1
     if head is None:
         described = tuple(table.tokens[at].lemma for at in range(start, node) if table.tokens[at].tag == "JJ")
@@ -182,7 +198,8 @@ def noun_group(table: TokenTable, start: int, number: int | None = None) -> Unit
 
 def joined_lemma(table: TokenTable, head: int, start: int) -> str:
     """The lemma of a head noun; of "push-ups" all of it."""
-    lemma = lemma_of_unit(table.tokens[head].lemma.lower())
+    token = table.tokens[head]
+    lemma = lemma_of_unit(noun_lemma(token.text) if token.tag == "VBZ" else token.lemma.lower())
     while (
         head - 2 >= start
         and table.lower[head - 1] == "-"
@@ -198,7 +215,7 @@ def joined_lemma(table: TokenTable, head: int, start: int) -> str:
 def _in_group(table: TokenTable, node: int, head: int | None, number: int | None) -> bool:
     """True if the token goes on the noun group that has had `head` as its last noun so far."""
     token = table.tokens[node]
-    if table.lower[node] in words("rates", "distributive_adverbs"):
+    if table.lower[node] in words("rates", "distributive_adverbs") or table.lower[node] in _OWNERS:
         return False
     if node in table.quantity_at and table.lower[node] not in ("one", "ones"):
         # "two 5-dollar bills": a number inside the group belongs to a hyphenated or money word.
@@ -218,12 +235,15 @@ def _in_group(table: TokenTable, node: int, head: int | None, number: int | None
             return node > 0 and table.tokens[node - 1].upos == "ADJ" and _adjective_then_noun(table, node + 1)
         if token.tag in ("VBN", "VBG", "RB", "JJ", "NN", "NNS", "VBD"):
             return _noun_follows_closely(table, node)
-        return False
+        return _plural_taken_for_verb(table, node, number)
     previous = table.tokens[head]
+    if head == node - 1 and _plural_taken_for_verb(table, node, number):
+        return True
     if token.upos not in ("NOUN", "PROPN") and token.tag not in ("NN", "NNS", "HYPH"):
         return False
     if token.lemma.lower() in words("clauses", "time", "words"):
-        return False
+        joined = head == node - 1 or table.tokens[node - 1].end == token.start  # "7 autumn days", "40 kilowatt-hours"
+        return joined and table.lower[node] != token.lemma and previous.tag == "NN"
     if token.upos == "PROPN" and previous.tag == "NNS":
         return False  # "From his 120 marbles Jonas gave"
     if head != node - 1 or _attributive(table, head):
@@ -241,6 +261,15 @@ def _in_group(table: TokenTable, node: int, head: int | None, number: int | None
         or token.dep in ("flat", "goeswith")
         or (previous.tag in ("NN", "NNP") and token.head != head and token.tag == "NNS")
     )
+
+
+def _plural_taken_for_verb(table: TokenTable, node: int, number: int | None) -> bool:
+    """True for "12 holds" and "3 airport trips" read as verbs: after a number above one a verb has no -s."""
+    if number is None or table.tokens[node].tag != "VBZ" or table.lower[node] in ("is", "has", "'s", "’s", "does"):
+        return False
+    behind = table.spans[number][1]
+    singular = node == behind + 1 and table.tokens[behind].tag == "NN" and _is_singular(table, behind)
+    return table.lower[behind - 1] != "one" and (node == behind or singular)
 
 
 def _attributive(table: TokenTable, noun: int) -> bool:

@@ -47,7 +47,7 @@ def _find_verb(table: TokenTable, index: int) -> int | None:
         return own
     for node in table.ancestors(index):
         verb = _predicate(table, node)
-        if verb is not None and not _follows_as_description(table, verb, index):
+        if verb is not None and not _follows_as_description(table, verb, index) and not _comments(table, verb, index):
             return verb
     left = verb_to_the_left(table, index)
     return left if left is not None else _verb_to_the_right(table, index)
@@ -64,9 +64,19 @@ def _predicate(table: TokenTable, node: int) -> int | None:
 def _follows_as_description(table: TokenTable, verb: int, index: int) -> bool:
     """True for "left" behind a counted thing ("had 5 left", "there are 12 pens left"), which governs nothing."""
     token = table.tokens[verb]
+    if _ends_free_clause(table, verb):
+        return True
     if verb < index or table.lower[verb] not in ("left", "remaining") or token.dep == "root":
         return False
     return token.head < index and table.child(verb, "aux", "obj") is None
+
+
+def _comments(table: TokenTable, verb: int, index: int) -> bool:
+    """True for the verb of a clause that comments on what stands before it: "takes her 18 minutes, which is 6 less"."""
+    node = verb - 1
+    while node > index and table.tokens[node].upos in ("AUX", "ADV"):
+        node -= 1
+    return node - 1 > index and table.lower[node] in ("which", "who") and table.lower[node - 1] == ","
 
 
 def verb_to_the_left(table: TokenTable, index: int) -> int | None:
@@ -123,5 +133,15 @@ def verb_right_before(table: TokenTable, number: int) -> int | None:
 
 
 def _only_describes(table: TokenTable, verb: int) -> bool:
-    """True for "left" and "remaining" behind a noun."""
-    return table.lower[verb] in ("left", "remaining") and verb > 0 and table.tokens[verb - 1].upos == "NOUN"
+    """True for "left" and "remaining" behind a noun or in "what is left"."""
+    if _ends_free_clause(table, verb):
+        return True
+    if table.lower[verb] not in ("left", "remaining") or verb == 0:
+        return False
+    return table.tokens[verb - 1].upos == "NOUN" or table.lower[verb - 1] in ("those", "ones", "any")
+
+
+def _ends_free_clause(table: TokenTable, verb: int) -> bool:
+    """True for the "left" of "she split what was left among 6", behind which the main clause goes on."""
+    remainder = ("left", "remaining", "remained", "remains")
+    return table.lower[verb] in remainder and "what" in table.lower[max(0, verb - 2) : verb]

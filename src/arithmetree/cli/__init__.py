@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import typer
 
+from arithmetree.cli.bench import bench
+from arithmetree.cli.compare import compare
 from arithmetree.cli.generate import generate
 from arithmetree.cli.parse import parse
+from arithmetree.cli.solve import solve
+from arithmetree.cli.train import train
 
 app = typer.Typer(
     name="arithmetree",
-    help="Read arithmetic word problems in plain English.",
+    help="Read and solve arithmetic word problems in plain English.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -18,11 +22,11 @@ app = typer.Typer(
 
 @app.callback()
 def _commands() -> None:
-    """Read arithmetic word problems in plain English."""
+    """Read and solve arithmetic word problems in plain English."""
 
 
-app.command()(generate)
-app.command()(parse)
+for command in (bench, compare, generate, parse, solve, train):
+    app.command()(command)
 
 
 def main() -> None:

@@ -13,6 +13,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal
 
+from threadpoolctl import threadpool_limits
+
 from arithmetree import __version__
 from arithmetree.evaluation.classifiers import CLASSIFIERS, Counts, evaluate_classifiers
 from arithmetree.evaluation.errata import ERRATA
@@ -28,6 +30,10 @@ SEED = 0
 """Nothing here is random; the seed is what scikit-learn's solvers are given."""
 
 System = Literal["ours", "paper"]
+
+READ_FOLDS: dict[str, tuple[int, ...]] = {"ai2": (0,)}
+"""The folds whose errors were read while the features were made; two of every set but AI2, which has three."""
+_READ_OTHERWISE = (0, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,12 @@ class FoldResult:
 
 def run_fold(name: str, data: Path, fold: int, configuration: Configuration) -> FoldResult:
     """Train on all folds but one, choosing everything inside them, and predict that one."""
+    # Many threads on small matrices only wait for each other; one also makes every sum the same everywhere.
+    with threadpool_limits(limits=1):
+        return _run_fold(name, data, fold, configuration)
+
+
+def _run_fold(name: str, data: Path, fold: int, configuration: Configuration) -> FoldResult:
     dataset = _loaded(name, data)
     store = _store()
     parts = [[dataset.problems[i] for i in ids] for number, ids in enumerate(dataset.folds) if number != fold]
@@ -130,6 +142,8 @@ def _report(dataset: BenchmarkSet, configuration: Configuration, results: Sequen
         "protocol": "closed",
         "accuracy": _accuracy(everything, "right"),
         "accuracy_with_errata": _accuracy(everything, "right_with_errata"),
+        "accuracy_read_folds": _over(dataset, results, read=True),
+        "accuracy_unread_folds": _over(dataset, results, read=False),
         "folds": [
             {
                 "accuracy": _accuracy(result.predictions, "right"),
@@ -160,5 +174,13 @@ def _report(dataset: BenchmarkSet, configuration: Configuration, results: Sequen
     }
 
 
+def _over(dataset: BenchmarkSet, results: Sequence[FoldResult], *, read: bool) -> float:
+    """The accuracy over the folds whose errors were read, or over those whose errors nobody has seen."""
+    seen = READ_FOLDS.get(dataset.facts.name, _READ_OTHERWISE)
+    chosen = [result for fold, result in enumerate(results) if (fold in seen) == read]
+    return _accuracy({i: prediction for result in chosen for i, prediction in result.predictions.items()}, "right")
+
+
 def _accuracy(predictions: dict[str, dict[str, Any]], key: str) -> float:
-    return round(100 * sum(p[key] for p in predictions.values()) / max(len(predictions), 1), 2)
+    right = sum(bool(prediction[key]) for prediction in predictions.values())
+    return round(100 * right / max(len(predictions), 1), 2)

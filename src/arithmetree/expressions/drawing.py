@@ -44,7 +44,7 @@ class _Placed:
     children: tuple[_Placed, ...] = ()
 
 
-_CHARACTER = 9.6  # average width at the font size used, in user units
+_CHARACTER = 10.4  # width of a digit of a wide font at the size used, in user units
 _HEIGHT, _LEVEL, _GAP, _MARGIN = 34.0, 74.0, 18.0, 12.0
 
 _STYLE = """
@@ -127,7 +127,7 @@ def _place(tree: Tree, names: Sequence[str], results: list[str]) -> tuple[_Place
             return _Placed(tree, label, _width(label) / 2, depth, path), _width(label)
         left, left_width = place(tree.left, depth + 1, path + "l")
         right, right_width = place(tree.right, depth + 1, path + "r")
-        label = _SIGNS[tree.op] + (f" {results.pop(0)}" if results else "")
+        label = _SIGNS[tree.op] + (f" = {results.pop(0)}" if results else "")
         right = shifted(right, left_width + _GAP)
         middle = (left.x + right.x) / 2
         width = left_width + _GAP + right_width

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from arithmetree.features.facts import ProblemFacts, QuantityFacts
+from arithmetree.features.facts import STRONG, ProblemFacts, QuantityFacts
 from arithmetree.features.relevance import Feature, same, set_words
+from arithmetree.features.story import asked, role_of, suggested
 from arithmetree.word_lists import words
 
 PairGroup = Callable[[ProblemFacts, int, int], Iterator[Feature]]
@@ -216,6 +217,16 @@ def _ratio(small: Fraction, large: Fraction) -> str:
     return "near" if ratio < 2 else "some" if ratio < 10 else "far"
 
 
+def _story(facts: ProblemFacts, i: int, j: int) -> Iterator[Feature]:
+    """The roles of both quantities in the plot, what is asked, and the label that follows."""
+    question = asked(facts)
+    one, other = role_of(facts.quantities[i], facts), role_of(facts.quantities[j], facts)
+    yield f"asked={question}"
+    yield f"roles={one},{other}"
+    yield f"plot={question}:{one},{other}"
+    yield f"{STRONG}suggested={suggested(facts, i, j)}"
+
+
 GROUPS: dict[str, PairGroup] = {
     "individual": _individual,
     "pair": _pair,
@@ -227,6 +238,7 @@ GROUPS: dict[str, PairGroup] = {
     "time": _time,
     "comparison": _comparison,
     "numbers": _numbers,
+    "story": _story,
     "position": _position,
 }
 """The groups by name; the first three are the paper's."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from arithmetree.features.facts import ProblemFacts, QuantityFacts
+from arithmetree.features.facts import STRONG, ProblemFacts, QuantityFacts
+from arithmetree.features.story import asked, doubt, role_of
 from arithmetree.word_lists import table, words
 
 Feature = str
@@ -143,6 +144,23 @@ def _size(quantity: QuantityFacts) -> str:
     return str(quantity.value) if quantity.value <= 2 else "small" if quantity.value <= 12 else "large"
 
 
+def _story(facts: ProblemFacts, i: int) -> Iterator[Feature]:
+    """The role of the quantity in the plot, and whether it is of the very kind that is asked for."""
+    quantity = facts.quantities[i]
+    role = role_of(quantity, facts)
+    yield f"role={role}"
+    yield f"{STRONG}doubt={doubt(facts, i)}"
+    yield f"role-for={asked(facts)}:{role}"
+    question = facts.problem.question
+    kinds = frozenset() if question is None else frozenset(question.unit) - {question.unit_head}
+    if kinds and quantity.schema.unit_head is not None:
+        others = any(kinds <= other.unit for other in facts.quantities)
+        yield f"asked-kind={kinds <= quantity.unit},{others}"
+    if question is not None:
+        verbs = [other.schema.verb for other in facts.quantities]
+        yield f"asked-verb={quantity.schema.verb == question.verb},{question.verb in verbs}"
+
+
 GROUPS: dict[str, Callable[[ProblemFacts, int], Iterator[Feature]]] = {
     "unit": _unit,
     "related-np": _related,
@@ -153,6 +171,7 @@ GROUPS: dict[str, Callable[[ProblemFacts, int], Iterator[Feature]]] = {
     "sets": _sets,
     "time": _time,
     "comparison": _comparison,
+    "story": _story,
     "position": _position,
 }
 """The groups by name; the first three are the paper's."""

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 from scipy.sparse import csr_matrix
 
-from arithmetree.linear import IntArray, Vocabulary
+from arithmetree.features.facts import STRONG
+from arithmetree.linear import FloatArray, IntArray, Vocabulary
 
 
 def learn_vocabulary(rows: Sequence[Sequence[str]], *, least: int = 2, conjunctions: bool = True) -> Vocabulary:
@@ -28,9 +29,21 @@ def _pairs(columns: IntArray, names: int) -> IntArray:
     return np.asarray(columns[first] * names + columns[second])
 
 
+STRENGTH = 5.0
+"""How much larger the values of strong features are, so that the penalty on weights weighs less on theirs."""
+
+
+def scales(vocabulary: Vocabulary) -> FloatArray:
+    """The value of each column where it is active; trained weights must be multiplied by it."""
+    return np.array(
+        [STRENGTH if name.startswith(STRONG) else 1.0 for name in vocabulary.names]
+        + [1.0] * len(vocabulary.conjunctions)
+    )
+
+
 def to_matrix(rows: Sequence[Sequence[str]], vocabulary: Vocabulary) -> csr_matrix:
     """One row for each decision; int32 indices, which is what scikit-learn's linear models take."""
     columns = [vocabulary.columns(row) for row in rows]
     indptr = np.concatenate([[0], np.cumsum([len(c) for c in columns])]).astype(np.int32)
     indices = np.concatenate(columns or [np.zeros(0, dtype=np.int64)]).astype(np.int32)
-    return csr_matrix((np.ones(len(indices)), indices, indptr), shape=(len(rows), len(vocabulary)))
+    return csr_matrix((scales(vocabulary)[indices], indices, indptr), shape=(len(rows), len(vocabulary)))

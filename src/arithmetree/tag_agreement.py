@@ -1,0 +1,131 @@
+"""One part of speech for each token, where the two taggers of a parse disagree.
+
+The coarse part of speech and the fine tag are learned apart, so that a rare word can be a verb in one and a noun in
+the other. The label in the tree, the word in front and the list of verbs decide together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from arithmetree.morphology import all_verbs, noun_lemma, spelled_verb_lemma, verb_lemma
+from arithmetree.schemas import Token
+
+CLAUSES = frozenset({"root", "advcl", "parataxis", "ccomp", "xcomp", "acl", "conj", "csubj"})
+_PHRASES = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "appos", "compound"})
+_NOUN_TAGS = frozenset({"NN", "NNS"})
+_VERB_TAGS = frozenset({"VB", "VBD", "VBN", "VBP", "VBZ", "VBG"})
+
+
+def agreed(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with part of speech, tag and lemma set to a verb or to a noun where they contradict each other."""
+    mended = list(tokens)
+    for index, token in enumerate(mended):
+        label = token.dep.partition(":")[0]
+        determined = index > 0 and (determines(mended[index - 1]) or _is_opening_article(mended, index - 1))
+        if token.text in ("'s", "’s") and token.upos == "AUX" and _is_possessive(mended, index):
+            mended[index] = replace(token, upos="PART", tag="POS", dep="case", lemma=token.text, head=index - 1)
+        elif _is_plain_noun(token, label):
+            mended[index] = _noun(token)
+        elif token.text == "worth":
+            mended[index] = replace(token, upos="ADJ", tag="JJ", lemma="worth")
+        elif token.tag == "VBZ" and token.upos == "VERB" and _begins_phrase(mended, index):
+            mended[index] = _noun(token)
+        elif token.upos == "VERB" and _is_bare_doer(mended, index):
+            mended[index] = replace(_noun(token), dep="nsubj", head=index + 1)
+        elif token.upos == "VERB" and token.tag not in _VERB_TAGS:
+            if determined or label in _PHRASES:
+                mended[index] = _noun(token)
+            elif label in CLAUSES and verb_lemma(token.text) is not None:
+                mended[index] = replace(token, tag=verb_tag(mended, index))
+            elif token.tag in _NOUN_TAGS:
+                mended[index] = _noun(token)
+        elif token.upos in ("VERB", "AUX") and determined and (label in _PHRASES or label == "reparandum"):
+            mended[index] = _noun(token)
+        elif token.upos in ("NOUN", "ADJ") and not determined and verb_lemma(token.text) is not None:
+            if token.tag in _VERB_TAGS and label in CLAUSES:
+                mended[index] = as_verb(token, token.tag)
+            elif token.tag in ("JJ", "IN") and label in CLAUSES and is_past(token) and token.upos == "NOUN":
+                mended[index] = as_verb(token, "VBD")
+    return mended
+
+
+def _is_plain_noun(token: Token, label: str) -> bool:
+    """True for a name in small letters, and for a noun by tag and label that was read as an adverb."""
+    if token.upos == "PROPN":
+        return token.text.islower() and token.text.isalpha() and len(token.text) > 1
+    return token.upos in ("ADV", "ADP", "INTJ", "X") and token.tag in _NOUN_TAGS and label in _PHRASES
+
+
+def determines(token: Token) -> bool:
+    """True for an article, a possessive or "each" in front of a noun; "A" inside a sentence is a name ("Row A")."""
+    return token.tag == "PRP$" or token.text in ("the", "The", "a", "an", "An", "each", "every", "Each", "Every")
+
+
+def _is_opening_article(tokens: Sequence[Token], index: int) -> bool:
+    return tokens[index].text == "A" and (index == 0 or tokens[index - 1].sent != tokens[index].sent)
+
+
+def _is_possessive(tokens: Sequence[Token], index: int) -> bool:
+    """True for the "'s" of "the robot's 90-second dance", where a hyphen shows that the number only describes."""
+    hyphen = index + 2 < len(tokens) and tokens[index + 1].upos == "NUM" and tokens[index + 2].tag == "HYPH"
+    return hyphen and tokens[index - 1].upos in ("NOUN", "PROPN")
+
+
+def _begins_phrase(tokens: Sequence[Token], index: int) -> bool:
+    """True for a plural read as a verb: the second half of "flip-flops", or an unknown word behind "and"."""
+    if index == 0:
+        return False
+    before = tokens[index - 1]
+    if before.tag == "HYPH":
+        return before.end == tokens[index].start
+    return before.upos in ("CCONJ", "PUNCT", "VERB") and (not is_listed(tokens[index]) or _disagrees(tokens, index))
+
+
+def _disagrees(tokens: Sequence[Token], index: int) -> bool:
+    """True for a singular verb form whose subject would be plural: "Trims are $15 and cuts $22"."""
+    subjects = [token for token in tokens[:index] if token.head == tokens[index].head and token.dep == "nsubj"]
+    own = any(token.head == index and token.dep.startswith(("nsubj", "expl")) for token in tokens)
+    return tokens[index].dep == "conj" and not own and [token.tag for token in subjects] == ["NNS"]
+
+
+def _is_bare_doer(tokens: Sequence[Token], index: int) -> bool:
+    """True for a base form between "and" and a finite verb: the "rent" of "and rent took $90"."""
+    if index == 0 or index + 1 >= len(tokens) or tokens[index].tag not in ("VB", "VBP"):
+        return False
+    behind = tokens[index + 1]
+    return tokens[index - 1].upos == "CCONJ" and behind.upos == "VERB" and behind.tag in ("VBD", "VBZ")
+
+
+def is_listed(token: Token) -> bool:
+    """True for a form of any verb that the word lists know."""
+    return spelled_verb_lemma(token.text) in all_verbs()
+
+
+def is_past(token: Token) -> bool:
+    """True for a past form or participle, by its spelling."""
+    return spelled_verb_lemma(token.text) != token.text.lower() and not token.text.endswith(("s", "ing"))
+
+
+def verb_tag(tokens: Sequence[Token], index: int) -> str:
+    """The fine tag of a verb, by its ending and the auxiliary in front of it."""
+    token = tokens[index]
+    if token.text.endswith("ing"):
+        return "VBG"
+    if is_past(token):
+        return "VBN" if index and tokens[index - 1].upos == "AUX" else "VBD"
+    if token.text.endswith("s") and spelled_verb_lemma(token.text) != token.text.lower():
+        return "VBZ"
+    asked = any(other.upos == "AUX" and other.head == index for other in tokens[max(0, index - 8) : index])
+    return "VB" if asked else "VBP"
+
+
+def as_verb(token: Token, tag: str) -> Token:
+    """The token as a verb with this tag."""
+    return replace(token, upos="VERB", tag=tag, lemma=verb_lemma(token.text) or token.lemma)
+
+
+def _noun(token: Token) -> Token:
+    lemma = noun_lemma(token.text)
+    return replace(token, upos="NOUN", tag="NN" if lemma == token.text.lower() else "NNS", lemma=lemma)

@@ -1,0 +1,92 @@
+"""`arithmetree solve` on the command line, and the demo."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from rich.console import Console
+from typer.testing import CliRunner
+
+from arithmetree import demo
+from arithmetree.cli import app
+from arithmetree.cli.solution_view import show
+from arithmetree.solver import solve
+
+TEXT = "Mara had 24 crayons and 5 pens. She gave 9 crayons to Jonas. How many crayons does Mara have left?"
+runner = CliRunner()
+
+
+def test_solve_shows_answer_expression_tree_steps_and_confidence() -> None:
+    result = runner.invoke(app, ["solve", demo.EXAMPLE_1])
+    assert result.exit_code == 0
+    assert result.output.startswith("72 ")
+    assert "(3 + 5) * 9 = 72" in result.output or "9 * (3 + 5) = 72" in result.output
+    assert "└── " in result.output
+    assert "1. 3 + 5 = 8" in result.output
+    assert "Confidence: " in result.output
+    assert "Other answers: " in result.output
+
+
+def test_solve_names_the_numbers_that_are_not_needed() -> None:
+    result = runner.invoke(app, ["solve", TEXT])
+    assert "24 - 9 = 15" in result.output
+    assert "Not needed: 5 pen" in result.output
+
+
+def test_solve_json_is_the_solution() -> None:
+    result = runner.invoke(app, ["solve", TEXT, "--json"])
+    assert result.exit_code == 0
+    assert json.loads(result.stdout) == json.loads(json.dumps(solve(TEXT).to_dict()))
+
+
+def test_solve_reads_standard_input() -> None:
+    result = runner.invoke(app, ["solve", "-", "--json"], input=TEXT)
+    assert json.loads(result.stdout)["answer"] == "15"
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_an_abstention_is_an_answer(options: list[str]) -> None:
+    result = runner.invoke(app, ["solve", "Mara had 24 crayons and 5 pens.", *options])
+    assert result.exit_code == 0
+    assert "NO_QUESTION" in result.stdout
+    assert "asks no question" in " ".join(result.stdout.split())
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_bad_input_ends_with_status_2(options: list[str]) -> None:
+    result = runner.invoke(app, ["solve", "a" * 30_000, *options])
+    assert result.exit_code == 2
+    if options:
+        assert json.loads(result.stdout)["status"] == "error"
+    else:
+        assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_a_missing_model_is_told(options: list[str]) -> None:
+    result = runner.invoke(app, ["solve", TEXT, "--model", "no/such/folder", *options])
+    assert result.exit_code == 1
+    assert "there is no model in no/such/folder" in (result.stdout if options else result.stderr)
+
+
+def test_a_guess_beside_an_abstention_is_shown_as_one() -> None:
+    doubtful = replace(solve(TEXT), status="abstained", reason="LOW_CONFIDENCE", message="Too unsure")
+    console = Console(record=True, width=200)
+    show(doubtful, console)
+    text = console.export_text()
+    assert "No answer (LOW_CONFIDENCE): Too unsure" in text
+    assert "Best guess: 15" in text
+
+
+def test_values_whose_decimals_never_end_are_exact_and_rounded() -> None:
+    console = Console(record=True, width=200)
+    show(solve("Rolf shared 10 liters of milk equally among 3 cats. How much milk did each cat get?"), console)
+    assert "10/3 (about 3.33)" in console.export_text()
+
+
+def test_the_demo_solves_the_first_example(capsys: pytest.CaptureFixture[str]) -> None:
+    demo.main()
+    shown = capsys.readouterr().out
+    assert "Gwen" in shown
+    assert "\n72 " in shown
+    assert "└── " in shown

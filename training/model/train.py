@@ -1,0 +1,101 @@
+"""Train the shipped model: `python training/model/train.py --data DIR --out src/arithmetree/models/linear`.
+
+Trains on the benchmark sets in DIR that may be shipped from and on the train part of our corpus, drops what weighs
+little, checks that this changes next to no answer, and writes the model folder.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # before numpy is loaded; the same sums in the same order everywhere
+
+from arithmetree.errors import ArithmetreeError, ModelError
+from arithmetree.features import facts_of
+from arithmetree.model import Model, check_target, values_of
+from arithmetree.search import search
+from arithmetree.training.gold import GoldProblem
+from arithmetree.training.pruning import prune
+from arithmetree.training.recipes import OURS, Recipe
+from arithmetree.training.sources import read_source, without_repeats
+from arithmetree.training.train import train_model, training_steps
+
+SETS = ("aggregate", "allArith", "ai2", "illinois", "commoncore")
+"""MIT-licensed sets. Later ones correct labels of earlier ones, so they come first: of equal texts the first counts."""
+CORPUS = Path(__file__).parents[2] / "corpus" / "train.jsonl"
+LARGEST_BYTES = 6_000_000
+MOST_CHANGED = 0.002
+
+
+def main() -> int:
+    """Read the command line, train, prune, check, write."""
+    parser = argparse.ArgumentParser(description="Train arithmetree's shipped model.")
+    parser.add_argument("--data", type=Path, required=True, help="folder with the benchmark sets")
+    parser.add_argument("--corpus", type=Path, default=CORPUS, help="JSONL of our corpus (default: %(default)s)")
+    parser.add_argument("--out", type=Path, required=True, help="folder to write the model to")
+    parser.add_argument("--recipe", choices=[recipe.name for recipe in OURS], help="take this one, no cross-validation")
+    parser.add_argument("--conjunctions", type=int, default=340_000, help="most to keep (default: %(default)s)")
+    arguments = parser.parse_args()
+    try:
+        _train(arguments)
+    except ArithmetreeError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+def _train(arguments: argparse.Namespace) -> None:
+    check_target(arguments.out)
+    files = [arguments.data / name / "questions.json" for name in SETS] + [arguments.corpus]
+    sources = without_repeats([read_source(file) for file in files])
+    for source in sources:
+        print(source.facts())
+        for skipped in source.problems.skipped:
+            print(f"  {skipped}")
+    golds = [gold for source in sources for gold in source.problems.golds]
+    recipes: Sequence[Recipe] = [r for r in OURS if arguments.recipe in (None, r.name)]
+    steps = iter(range(1, training_steps(len(golds), recipes) + 1))
+    full = train_model(
+        golds, sources=sources, recipes=recipes, progress=lambda: print(f"step {next(steps)}", flush=True)
+    )
+    small = prune(full, arguments.conjunctions)
+    before, after = (_answers(model, golds) for model in (full, small))
+    changed = sum(one != other for one, other in zip(before, after, strict=True)) / len(golds)
+    right = sum(answer == str(gold.answer) for answer, gold in zip(after, golds, strict=True)) / len(golds)
+    print(
+        f"{len(golds)} problems, {100 * right:.2f} % of them right; of "
+        f"{len(full.relevance.vocabulary)} and {len(full.pair.vocabulary)} features "
+        f"{len(small.relevance.vocabulary)} and {len(small.pair.vocabulary)} are kept, {100 * changed:.3f} % of the "
+        "answers change"
+    )
+    if changed > MOST_CHANGED:
+        raise ModelError(f"pruning changes {changed:.2%} of the answers, at most {MOST_CHANGED:.2%} may change")
+    pruning = {"conjunctions": arguments.conjunctions, "answers_changed": changed}
+    replace(small, provenance={**full.provenance, "pruning": pruning}).save(arguments.out)
+    size = sum(file.stat().st_size for file in arguments.out.iterdir())
+    print(f"{arguments.out}: {size / 1e6:.2f} MB")
+    if size > LARGEST_BYTES:
+        raise ModelError(f"the model has {size} bytes, at most {LARGEST_BYTES} are shipped; lower --conjunctions")
+
+
+def _answers(model: Model, golds: Sequence[GoldProblem]) -> list[str | None]:
+    """The answer to every problem, in order; None where there is none."""
+    answers: list[str | None] = []
+    for gold in golds:
+        if len(gold.problem.schemas) < 2:
+            answers.append(None)
+            continue
+        facts = facts_of(gold.problem)
+        scores = model.scores(model.settings.features.of(facts, mirrored=model.settings.mirrored))
+        found = search(scores, values_of(facts), model.constraints(facts, "learned")).found
+        answers.append(str(found[0].value) if found else None)
+    return answers
+
+
+if __name__ == "__main__":
+    sys.exit(main())
