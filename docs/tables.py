@@ -18,7 +18,7 @@ from typing import Any
 
 DOCS = Path(__file__).resolve().parent
 RESULTS = DOCS / "results"
-PAGES = (DOCS.parent / "README.md", DOCS / "method.md", DOCS / "search.md", DOCS / "reading.md")
+PAGES = (DOCS.parent / "README.md", DOCS / "method.md", DOCS / "search.md", DOCS / "reading.md", DOCS / "corpus.md")
 
 _REGION = re.compile(r"(<!-- table: ([\w-]+) -->)(.*?)(<!-- end -->)", re.DOTALL)
 
@@ -168,12 +168,47 @@ def agreement_rows(folder: Path) -> str:
     )
 
 
+def learning_curve_rows(folder: Path) -> str:
+    """Accuracy for more and more of the corpus in training, with the number of training problems."""
+    result = read(folder, "learning_curve.json")
+    tests = result["tests"]
+    rows = []
+    for recipe in result["recipes"]:
+        curves = [test["curves"][recipe] for test in tests.values()]
+        for points in zip(*curves, strict=True):
+            cells = [f"{row['accuracy']:.1f} ({row['training_problems']:,})" for row in points]
+            rows.append([recipe, points[0]["point"], *cells])
+    titles = {"ai2": "AI2", "illinois": "IL", "commoncore": "CC"}
+    return table(
+        ["recipe", "corpus problems", *(f"{titles[name]} ({t['problems']})" for name, t in tests.items())], rows
+    )
+
+
+def learning_curve_near(folder: Path) -> str:
+    """Training problems removed because they are near a test problem."""
+    tests = read(folder, "learning_curve.json")["tests"]
+    titles = {"ai2": "AI2", "illinois": "IL", "commoncore": "CC"}
+    rows = [
+        [
+            titles[name],
+            *(
+                f"{test['near_removed'][source]} of {test['near_removed'][source] + count:,}"
+                for source, count in test["training"].items()
+            ),
+        ]
+        for name, test in tests.items()
+    ]
+    return table(["test set", "from the other two sets", "from the corpus", "from the generated"], rows)
+
+
 TABLES: dict[str, Callable[[Path], str]] = {
     "closed-results": closed_results,
     "search-summed": search_rows("summed"),
     "search-averaged": search_rows("averaged"),
     "search-conditions": search_conditions,
     "exact-up-to": lambda folder: str(read(folder, "search.json")["exact_up_to"]),
+    "learning-curve": learning_curve_rows,
+    "learning-curve-near": learning_curve_near,
     "reading-gold": gold_rows,
     "reading-quantities": quantity_rows,
     "reading-rates": rate_rows,

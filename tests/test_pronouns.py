@@ -36,3 +36,10 @@ def test_object_pronoun_is_not_the_subject_of_its_own_clause() -> None:
 def test_unknown_name_keeps_the_gender_that_a_pronoun_gave_it() -> None:
     problem = read("Xilo has 3 lamps. She met Tom. He has 5 lamps.", load_parser())
     assert [schema.subject_resolved for schema in problem.schemas] == ["Xilo", "Tom"]
+
+
+@pytest.mark.parametrize(
+    "text", ["of half of which pens twice which dollars", "all , cents half of that are how in 3/4 from"]
+)
+def test_circles_of_pronouns_end(text: str) -> None:
+    assert read(text, load_parser()).text == text

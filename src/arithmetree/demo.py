@@ -8,10 +8,7 @@ from rich.text import Text
 from arithmetree.cli.solution_view import show
 from arithmetree.solver import solve
 
-EXAMPLE_1 = (
-    "Gwen was organizing her book case making sure each of the shelves had exactly 9 books on it. "
-    "If she had 3 shelves of mystery books and 5 shelves of picture books, how many books did she have total?"
-)
+EXAMPLE_1 = "Gwen was organizing her book case making sure each of the shelves had exactly 9 books on it. If she had 3 shelves of mystery books and 5 shelves of picture books, how many books did she have total?"  # noqa: E501
 """Example 1 of Roy and Roth, "Solving General Arithmetic Word Problems", EMNLP 2015."""
 
 

@@ -124,5 +124,10 @@ def _tell_lie_from_lay(tokens: list[Token]) -> None:
     """Read "lay" without an object, or in the past, as a form of lie: "On the table lay 14 spoons"."""
     laid = {token.head for token in tokens if token.dep == "obj"}
     for index, token in enumerate(tokens):
-        if token.text == "lay" and token.upos == "VERB" and (token.tag == "VBD" or index not in laid):
+        if token.text != "lay" or token.upos != "VERB":
+            continue
+        helped = any(other.head == index and other.dep in ("aux", "mark") for other in tokens)
+        doers = [other.tag for other in tokens[:index] if other.head == index and other.dep == "nsubj"]
+        past = doers in (["NN"], ["NNP"]) or (not doers and token.dep == "root")  # "Snow lay 9 cm deep", "On it lay 9"
+        if token.tag == "VBD" or index not in laid or (past and not helped):
             tokens[index] = replace(token, lemma="lie")

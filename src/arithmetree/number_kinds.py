@@ -151,10 +151,11 @@ def _is_year(row: Row, amount: Amount) -> bool:
     if not (len(text) == 4 and text.isdecimal() and 1000 <= amount.value < 3000):
         return False
     before, after = row.lower(amount.first - 1), amount.stop
+    dated = before in CONTEXT.dating_words or (before == "of" and row.lower(amount.first - 2) in CONTEXT.dated_things)
+    if dated and not _is_counted(row, after) and not row.hyphen(after):
+        return True  # "a bell marked 1961 weighs 80 kg"
     if _is_plain_noun(row, after) or row.hyphen(after):
         return False
-    if before in CONTEXT.dating_words or (before == "of" and row.lower(amount.first - 2) in CONTEXT.dated_things):
-        return True
     if before in CONTEXT.year_openers or month_before(row, amount.first):
         return True
     if before == ",":  # "May 4, 2020", "May 4th, 2020"

@@ -45,6 +45,7 @@ class Pronouns:
     def __init__(self, table: TokenTable, phrases: dict[int, NounPhrase]) -> None:
         self._table = table
         self._answers: dict[int, str] = {}
+        self._open: set[int] = set()  # tokens whose resolution is under way
         self._mentions: list[_Mention] = []
         learned: dict[str, str] = {}
         for index in sorted(phrases | dict.fromkeys(self._possessives())):
@@ -79,13 +80,18 @@ class Pronouns:
         if answer is not None:
             return answer
         token = self._table.tokens[index]
+        if index in self._open:  # "half of which", with "half" as the antecedent of "which"
+            return token.text
+        self._open.add(index)
         word = self._table.lower[index]
+        found = None
         if word in _RELATIVE and token.upos in ("PRON", "DET", "SCONJ"):
             antecedent = self._relative(index)
-            return token.text if antecedent is None else self.resolve(antecedent)
-        if word in _ONE_OF_MANY and token.upos in ("PRON", "DET", "NUM", "ADJ", "NOUN"):
-            return self._one_of(index) or token.text
-        return token.text
+            found = None if antecedent is None else self.resolve(antecedent)
+        elif word in _ONE_OF_MANY and token.upos in ("PRON", "DET", "NUM", "ADJ", "NOUN"):
+            found = self._one_of(index)
+        self._open.discard(index)
+        return found or token.text
 
     def _relative(self, index: int) -> int | None:
         """The noun that a relative pronoun takes up: a person right before "who", else the head of the clause."""
