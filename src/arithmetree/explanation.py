@@ -91,14 +91,14 @@ def _because(node: Node, facts: ProblemFacts, left: Fraction, right: Fraction) -
         if question is not None and {"more", "fewer", "less"} & set(question.words):
             return f"The question asks for the difference, so take {format_value(right)} from {format_value(left)}."
         if other is not None and set(other.classes) & _GIVING:
-            return f'"{_verb_text(other, facts)}" takes {_amount(other)} away.'
+            return f'"{_verb_text(other, facts)}" takes {_amount(other, facts)} away.'
         if other is not None and set(other.classes) & _GETTING:
-            return f"{_amount(other).capitalize()} came later, so take them away to find what was there before."
+            return f"{_amount(other, facts).capitalize()} came later, so take them away to find what was there before."
         if facts.question_lemmas & frozenset({"left", "remain", "remaining", "still"}):
             return f"The question asks what is left, so take away {format_value(right)}."
         return f"Most likely {format_value(right)} is taken from {format_value(left)}."
     if other is not None and set(other.classes) & _GETTING:
-        return f'"{_verb_text(other, facts)}" adds {_amount(other)}.'
+        return f'"{_verb_text(other, facts)}" adds {_amount(other, facts)}.'
     if facts.question_lemmas & frozenset({"total", "altogether", "all", "together", "combined", "both"}):
         return f"The question asks for everything together, so add: {shown}."
     return f"Most likely the two amounts belong together, so add: {shown}."
@@ -131,8 +131,11 @@ def _only(tree: Tree, facts: ProblemFacts) -> QuantityFacts | None:
     return facts.quantities[tree.quantity] if isinstance(tree, Leaf) else None
 
 
-def _amount(quantity: QuantityFacts) -> str:
-    return " ".join([quantity.schema.quantity.text, *(quantity.schema.unit[:1])])
+def _amount(quantity: QuantityFacts, facts: ProblemFacts) -> str:
+    head = quantity.schema.unit_head
+    return (
+        quantity.schema.quantity.text if head is None else f"{quantity.schema.quantity.text} {as_written(head, facts)}"
+    )
 
 
 def _verb_text(quantity: QuantityFacts, facts: ProblemFacts) -> str:

@@ -6,7 +6,7 @@ import os
 import platform
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from importlib.metadata import version
@@ -78,16 +78,16 @@ def _run_fold(name: str, data: Path, fold: int, configuration: Configuration) ->
     test = [dataset.problems[i] for i in dataset.folds[fold]]
     # Exact search leaves the rare problem that is too large for it to the beam.
     method: Method | None = None if configuration.search == "exact" else configuration.search
-    recipe, validation = choose(
-        configuration.recipes, parts, store, constraints=configuration.constraints, method=method
-    )
+    # Where the protocol has no relevance classifier, numbers are needed as a rule, and training may learn that.
+    recipes = [r if dataset.facts.relevance else replace(r, balanced=False) for r in configuration.recipes]
+    recipe, validation = choose(recipes, parts, store, constraints=configuration.constraints, method=method)
     model = fit(recipe, everything, store)
     predictions = {}
     for gold in test:
         found = predict(model, gold, recipe, store, constraints=configuration.constraints, method=method)
         predictions[gold.id] = _prediction(gold, found, dataset.facts.name)
-    recipes = CLASSIFIERS if configuration.system == "ours" else [r for r in PAPERS if r.irrelevance_weight == 1.0]
-    relevance, labels = evaluate_classifiers(parts, test, configuration.without, recipes, store)
+    separate = CLASSIFIERS if configuration.system == "ours" else [r for r in PAPERS if r.irrelevance_weight == 1.0]
+    relevance, labels = evaluate_classifiers(parts, test, configuration.without, separate, store)
     return FoldResult(predictions, recipe.name, validation, relevance, labels)
 
 

@@ -8,6 +8,7 @@ decides how far to trust them.
 from __future__ import annotations
 
 from arithmetree.features.facts import ProblemFacts, QuantityFacts
+from arithmetree.quantities import Kind
 from arithmetree.word_lists import words
 
 STATE, GAIN, LOSS, COMPARED, RATE, OTHER = "state", "gain", "loss", "compared", "rate", "other"
@@ -96,6 +97,8 @@ def suggested(facts: ProblemFacts, i: int, j: int) -> str:
     one, other = facts.quantities[i], facts.quantities[j]
     roles = role_of(one, facts), role_of(other, facts)
     by_value = "-" if one.value >= other.value else "-r"
+    if _is_factor(one) != _is_factor(other):
+        return _with_factor(facts, one, other)
     if RATE in roles:
         return _with_rate(facts, one, other)
     question = asked(facts)
@@ -114,6 +117,22 @@ def suggested(facts: ProblemFacts, i: int, j: int) -> str:
     if question == "total" and not (keeps and STATE in roles):
         return "+"
     return "+" if down[0] == down[1] else "-r" if down[0] else "-"
+
+
+def _is_factor(quantity: QuantityFacts) -> bool:
+    return quantity.schema.quantity.kind in (Kind.MULTIPLIER, Kind.PERCENT)
+
+
+def _with_factor(facts: ProblemFacts, one: QuantityFacts, other: QuantityFacts) -> str:
+    """Times as many: multiply to find the one who is said to have so many times more, divide to find the other."""
+    factor = one if _is_factor(one) else other
+    comparison, owner = factor.schema.comparison, facts.question_owner
+    subject = factor.schema.subject_resolved
+    about_target = comparison is not None and comparison.target is not None and comparison.target.lower() == owner
+    about_subject = subject is not None and subject.lower() == owner
+    if about_target and not about_subject:
+        return "/r" if factor is one else "/"
+    return "*"
 
 
 def _with_rate(facts: ProblemFacts, one: QuantityFacts, other: QuantityFacts) -> str:
