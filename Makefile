@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 DATA ?=
 
-.PHONY: install demo test check bench clean
+.PHONY: install chromium demo test check bench docs clean
 
 install: .venv/.installed
 
@@ -10,13 +10,19 @@ install: .venv/.installed
 .venv/.installed: pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --upgrade "pip>=25.1"
-	$(BIN)/pip install --quiet --editable ".[train,bench]" --group dev
+	$(BIN)/pip install --quiet --editable ".[train,encoder,bench,serve,worksheet,cluster,sympy]" --group dev
 	touch $@
+
+# The pages are tested in a real browser; Debian's is fetched where it is missing and we may.
+chromium:
+	@command -v chromium >/dev/null || test -n "$$CHROMIUM" || \
+	  { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
+	  echo "no chromium here: the browser tests will fail; install it, or name a browser in CHROMIUM" >&2
 
 demo: install
 	@$(BIN)/python -m arithmetree.demo
 
-test: install check
+test: install chromium check
 	$(BIN)/pytest -n 2
 
 check: install
@@ -35,6 +41,10 @@ bench: install
 	    --out docs/results/closed-$$name-paper.json || exit 1; \
 	done
 	$(BIN)/python docs/tables.py
+	$(BIN)/python docs/page_tables.py
+
+docs: install
+	$(BIN)/zensical build
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv site .mypy_cache .ruff_cache .pytest_cache .hypothesis

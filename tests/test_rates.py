@@ -129,6 +129,16 @@ def test_question_may_ask_for_a_rate(text: str, rate: tuple[str, str] | None) ->
         ("A child's tray holds 9 cups. Tom has 4 trays.", "9", ("cup", "tray")),
         ("The van went at 80 km/h.", "80", ("km", "hour")),
         ("Thirty laptops stand on trolleys of six.", "six", ("laptop", "trolley")),
+        ("Pancakes are served three to a child.", "three", ("pancake", "child")),
+        ("The plant packs 24 bottles to the case. It filled 9 cases.", "24", ("bottle", "case")),
+        ("Tom has 40 lamps. He packs them 5 to a box.", "5", ("lamp", "box")),
+        ("Tom walks 4 kilometres a day and Ana only 3.", "3", ("kilometre", "day")),
+        ("Three pots of tea, each good for 8 cups, were drunk.", "8", ("cup", "pot")),
+        ("Seven cards apiece are dealt to 4 players.", "Seven", ("card", "player")),
+        ("Each crate of 28 old tiles costs $9.", "28", ("tile", "crate")),
+        ("Tom can pack 25 orders in a day.", "25", ("order", "day")),
+        ("Tom took 6 rides of 14 minutes and 5 of 9 minutes.", "9", ("minute", "ride")),
+        ("Of 52 bars 16 were broken. The others sold for $3 each.", "3", ("dollar", "bar")),
     ],
 )
 def test_prices_and_shares_told_in_few_words(text: str, number: str, rate: tuple[str, str]) -> None:
@@ -145,6 +155,11 @@ def test_prices_and_shares_told_in_few_words(text: str, number: str, rate: tuple
         ("New heels cost her $32.", "32"),
         ("Under 4 lamps a row of dancers stretches.", "4"),
         ("In an hour Tom peeled 50 potatoes.", "50"),
+        ("Tom buys a drone for $25; a second drone would be $40. Drones are fun.", "40"),
+        ("With a trailer costing $210, how much does each of the 12 rowers owe?", "210"),
+        ("Twelve houses stand on one side of the lane.", "Twelve"),
+        ("Tom drove for 2 hours at a steady 60 miles an hour.", "2"),
+        ("Tom gave 5 to a child.", "5"),
         ("From a 400-gram cake Tom cuts 90 grams for each guest.", "400"),
     ],
 )

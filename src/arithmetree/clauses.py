@@ -97,7 +97,11 @@ def _opened_clause(table: TokenTable, number: int, unit: Unit) -> tuple[int, int
         return (node, own) if acts else None
     if token.upos == "AUX" or token.tag == "MD":
         return main_verb(table, node, sentence_end), own
-    if token.upos == "VERB" and token.tag in ("VBD", "VBZ", "VBP") and table.lower[node] != "left":
+    if (
+        token.upos == "VERB"
+        and token.tag in ("VBD", "VBZ", "VBP")
+        and (table.lower[node] != "left" or token.tag == "VBD")
+    ):
         return node, own
     if token.tag == "VBN" and table.lower[node] != "left" and node + 1 < sentence_end:
         # "18 lamps were gilded and 29 painted black": the auxiliary is said once
@@ -199,7 +203,7 @@ def elliptical_subject(table: TokenTable, number: int) -> int | None:
     token = table.tokens[node]
     named = (token.upos in _NOUNS and table.lower[node] != "remaining") or table.lower[node] in _STAND_INS
     named = named or _is_unknown_noun(table, node)
-    if not named or token.lemma.lower() in words("clauses", "time", "words") - _STAND_INS or token.tag == "PRP$":
+    if not named or _names_time(token.lemma.lower()) or token.tag == "PRP$":
         return None
     if node in table.quantity_at and table.lower[node] not in _STAND_INS:
         return None
@@ -227,6 +231,11 @@ def elliptical_subject(table: TokenTable, number: int) -> int | None:
     if comma and table.lower[joint] != ";":
         return None
     return node
+
+
+def _names_time(lemma: str) -> bool:
+    """True for a word that tells when; "the first" and "the second" may stand for things."""
+    return lemma in words("clauses", "time", "words") and lemma not in _STAND_INS
 
 
 def _counted_subject(table: TokenTable, unit: Unit, anchor: int) -> tuple[int | None, int]:

@@ -87,6 +87,13 @@ def _meant(
             return plural
     if unit is not None and unit.end > table.spans[number][1] and named:  # "8 of them", "half of it"
         counted = [other for position, other in named if not _located(table, position)]
+        if (
+            "them" in table.lower[unit.end - 1 : unit.end + 1]
+        ):  # "Records at $3 apiece! Four of them tempted him": no dollars
+            counted = [other for other in counted if _countable_unit(other.head)]
+            counted = counted or [
+                plural for plural in [_plural_before(table, here, number, unit)] if plural is not None
+            ]
         return counted[-1] if counted else named[-1][1]
     same = [
         other
@@ -106,6 +113,8 @@ def _meant(
     earlier = [(table.spans[position][0], other) for position, other in named if _countable_unit(other.head)] + [
         (node, other) for node, other in asked if node < here
     ]
+    if earlier and _acts(table, here, verb):  # "Of 76 towels washed at 60 degrees, 25 shrank"
+        earlier = [(node, other) for node, other in earlier if not _measures(other.head)] or earlier
     if earlier:
         return max(earlier, key=lambda pair: pair[0])[1]
     later = [
@@ -122,6 +131,18 @@ def _meant(
     return next((other for _, other in asked), None) or (named[-1][1] if named else None)
 
 
+def _acts(table: TokenTable, here: int, verb: int | None) -> bool:
+    """True for a number that does something itself: no measure does, though it may be left or spilt."""
+    if verb is None or not here < verb <= here + 3 or table.tokens[verb].upos != "VERB":
+        return False
+    passive = any(table.tokens[kid].dep == "aux:pass" for kid in table.children[verb])
+    return not passive and table.tokens[verb].lemma not in ("remain", "leave", "fall", "go")
+
+
+def _measures(head: str | None) -> bool:
+    return any(head in words("measures", sort) for sort in ("lengths", "weights", "volumes", "others"))
+
+
 def _takes(
     table: TokenTable, position: int, other: Unit, number: int, verb: int | None, subjects: Sequence[int | None]
 ) -> bool:
@@ -133,8 +154,11 @@ def _takes(
         return False
     if table.lower[here - 1] in ("with", "of", "worth") and here - 1 in (other.end, other.last):
         return True
+    subject = subjects[number]
     if verb is None or not other.index < verb < here:
         return False
+    if subject is not None and other.index < subject < verb and table.tokens[subject].lemma == other.head:
+        return True  # "64 points were shared by 4 teams, and one team got 7 extra"
     shared = table.lower[max(there - 3, 0) : there]
     return other.index == subjects[number] or other.last == verb or shared[:2] == ["each", "of"]
 
@@ -150,6 +174,8 @@ def _ruled_out(table: TokenTable, number: int, unit: Unit | None, head: str) -> 
         return True
     end = table.spans[number][1] if unit is None else max(unit.end, table.spans[number][1])
     ahead = table.lower[end : end + 3]
+    if ahead[:1] == ["of"] and end + 1 in table.quantity_at:  # "6 rides of 14 minutes and 5 of 9 minutes"
+        return any(token.lemma == head for token in table.tokens[end + 2 : end + 4])
     if table.lower[end - 1] in ("pack", "packs"):
         return head == "pack"
     if ahead[:1] == ["at"] or table.lower[end - 1] == "ones":
@@ -201,7 +227,8 @@ def _aside_on_person(table: TokenTable, here: int, behind: int) -> bool:
     if here < 2 or table.lower[here - 1] != "," or table.lower[behind : behind + 1] != [","]:
         return False
     before = table.tokens[here - 2]
-    return before.upos == "PROPN" or before.lemma in relations()
+    opens = table.sentences[before.sent][0] == here - 2 and before.text[:1].isupper() and before.text[-1:] != "s"
+    return before.upos == "PROPN" or opens or before.lemma in relations()
 
 
 def _countable_unit(head: str | None) -> bool:

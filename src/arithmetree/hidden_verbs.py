@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from arithmetree.morphology import spelled_verb_lemma, verb_lemma
+from arithmetree.number_agreement import disagrees
 from arithmetree.schemas import Token
 from arithmetree.tag_agreement import CLAUSES, as_verb, determines, is_listed, is_past, verb_tag
 from arithmetree.word_lists import table
@@ -23,12 +24,17 @@ def reveal_verbs(tokens: list[Token]) -> None:
     _mend_opening_participles(tokens)
     _mend_auxiliaries(tokens)
     _mend_joint_subjects(tokens)
-    _tell_lie_from_lay(tokens)
+    if any(token.text == "lay" for token in tokens):
+        _tell_lie_from_lay(tokens)
 
 
 def _mend_passives(tokens: list[Token]) -> None:
     """Read the participle behind "was" as a verb: "80 crates were unloaded at dawn"."""
     for index, token in enumerate(tokens):
+        if token.dep == "aux" and token.lemma == "have" and token.head > index:  # "20 sheep had drunk their fill"
+            done = tokens[token.head]
+            if done.upos == "ADJ" and verb_lemma(done.text) and is_past(done):
+                tokens[token.head] = as_verb(done, "VBN")
         if token.dep not in ("cop", "aux:pass") or token.lemma != "be":
             continue
         described = tokens[token.head]
@@ -48,8 +54,16 @@ def _mend_hidden_predicates(tokens: list[Token]) -> None:
         if above.tag == "VBN" and above.upos == "VERB" and token.dep == "nsubj":
             tokens[token.head] = replace(above, tag="VBD")
         elif above.upos in ("NOUN", "ADJ") and clausal and is_listed(above) and not determines(tokens[token.head - 1]):
+            if disagrees(token, above) or _changes_tense(tokens, above):
+                continue
             lemma = spelled_verb_lemma(above.text)
             tokens[token.head] = replace(above, upos="VERB", tag=verb_tag(tokens, token.head), lemma=lemma)
+
+
+def _changes_tense(tokens: list[Token], token: Token) -> bool:
+    """True for a present form joined to a past one: "The wall swallowed 90 bricks and the school steps 65"."""
+    above = tokens[token.head]
+    return token.dep == "conj" and above.tag == "VBD" and above.upos == "VERB" and verb_tag([token], 0) == "VBZ"
 
 
 def _mend_finite_roots(tokens: list[Token]) -> None:

@@ -106,9 +106,11 @@ def noun_lemma(word: str) -> str:
     irregular: dict[str, str] = table("nouns")["irregular"]
     if word in irregular:
         return irregular[word]
+    if word.endswith("men") and len(word) > 4 and word not in words("nouns", "unchanged", "words"):
+        return word[:-2] + "an"  # "workmen", "oarsmen"
     if not word.endswith("s") or word in words("nouns", "unchanged", "words") or len(word) < 3:
         return word
-    if word.endswith(("ss", "us", "is")):
+    if word.endswith(("ss", "us")) or (word.endswith("is") and word in words("nouns", "unchanged", "ending_in_is")):
         return word
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"

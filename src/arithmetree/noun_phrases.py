@@ -17,11 +17,16 @@ _DROPPED_WORDS = frozenset({"more", "fewer", "less", "other", "another", "many",
 
 def noun_phrases(table: TokenTable) -> dict[int, NounPhrase]:
     """All noun phrases of the text, by the token index of their heads, in text order."""
-    found: dict[int, NounPhrase] = {}
-    for index, token in enumerate(table.tokens):
-        if token.upos in _HEAD_TAGS and token.dep not in _INSIDE_LABELS:
-            found[index] = phrase_at(table, index)
-    return found
+    return {index: phrase_at(table, index) for index in phrase_heads(table)}
+
+
+def phrase_heads(table: TokenTable) -> list[int]:
+    """The token indices of the heads of all noun phrases, in text order."""
+    return [
+        index
+        for index, token in enumerate(table.tokens)
+        if token.upos in _HEAD_TAGS and token.dep not in _INSIDE_LABELS
+    ]
 
 
 def phrase_at(table: TokenTable, head: int) -> NounPhrase:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arithmetree.schemas import NounPhrase
+from arithmetree.noun_phrases import phrase_heads
 from arithmetree.tokens import TokenTable
 from arithmetree.word_lists import words
 
@@ -42,13 +42,13 @@ class _Mention:
 class Pronouns:
     """What every pronoun of a text stands for: ask with `resolve(token index)`."""
 
-    def __init__(self, table: TokenTable, phrases: dict[int, NounPhrase]) -> None:
+    def __init__(self, table: TokenTable) -> None:
         self._table = table
         self._answers: dict[int, str] = {}
         self._open: set[int] = set()  # tokens whose resolution is under way
         self._mentions: list[_Mention] = []
         learned: dict[str, str] = {}
-        for index in sorted(phrases | dict.fromkeys(self._possessives())):
+        for index in sorted({*phrase_heads(table), *self._possessives()}):
             word = table.lower[index]
             gender = _GENDER_OF_PRONOUN.get(word)
             if gender is not None and table.tokens[index].upos in ("PRON", "DET"):

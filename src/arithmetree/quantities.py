@@ -42,7 +42,8 @@ class Quantity:
     "twenty-five apples", "a dozen" in "a dozen eggs"); `unit_hint` is what the writing itself tells about
     the unit ("dollar" for "$4.50", "day" for "5-day trip"), else None. The value of a per cent is the
     fraction (1/5 for "20%"), that of a clock time its hours, and that of a name or a date with several
-    numbers the first of them.
+    numbers the first of them. `implicit` says what a word implies that is no number itself ("days in a week" for
+    the 7 of "week"); None for every number that is written.
     """
 
     start: int
@@ -51,6 +52,7 @@ class Quantity:
     value: Fraction
     kind: Kind = Kind.NUMBER
     unit_hint: str | None = None
+    implicit: str | None = None
 
     @property
     def countable(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from arithmetree.noun_phrases import phrase_at
 from arithmetree.rates import RateFinder
@@ -197,6 +198,7 @@ def build_question(
     )
 
 
+@cache
 def _pointing_words() -> frozenset[str]:
     groups = ("total", "left", "comparison", "rate", "change")
     return frozenset().union(*(words("questions", "words", group) for group in groups))

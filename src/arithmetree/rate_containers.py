@@ -23,6 +23,8 @@ def container_of(facts: RateFacts, number: int, unit: Unit) -> str | None:
         return noun.lemma  # "stand on trolleys of six"
     if noun.lemma not in words("rates", "containers", "nouns"):
         return None
+    if table.lower[of - 2 : of - 1] in (["each"], ["every"]) and not is_measure(unit.head):
+        return noun.lemma  # "Each box of 28 tiles contains 5 cracked ones"
     priced = facts.subjects[number] == of - 1 and facts.verbs[number] is not None and facts.prices(facts.verbs[number])
     return noun.lemma if noun.tag == "NNS" or (priced and facts.any_one(of - 1)) else None
 
@@ -72,4 +74,6 @@ def filled_by(facts: RateFacts, number: int, unit: Unit) -> str | None:
     if not finite or not facts.is_one(node):
         return None
     behind = noun_behind(table, node + 1)
-    return behind[1] if behind is not None and behind[1] in facts.several else None
+    if behind is None or behind[1] == "side":  # "Twelve houses stand on one side"
+        return None
+    return behind[1] if behind[1] in facts.several else None

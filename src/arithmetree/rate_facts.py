@@ -157,7 +157,7 @@ class RateFacts:
         token = self.table.tokens[index]
         first = self.table.sentences[token.sent][0]
         start = index == first or (index == first + 1 and self.table.tokens[first].upos == "PUNCT")
-        named = token.text in words("people", "names", "female") | words("people", "names", "male")
+        named = token.text in words("people", "names", "female") or token.text in words("people", "names", "male")
         return start and not named and noun_lemma(token.text.lower()) != token.text.lower()
 
     def is_single(self, index: int) -> bool:
@@ -289,7 +289,22 @@ def opens_description(table: TokenTable, each: int) -> bool:
         if table.lower[node] == "of" and node + 1 in table.quantity_at:  # "9 groups, each of 5 children"
             return not any(token.upos in ("VERB", "AUX", "NUM") for token in table.tokens[node + 2 : node + 5])
     describes = table.lower[node] in ("worth", "with") or table.lower[node].endswith("ing")
-    return describes and any(at in table.quantity_at for at in range(node + 1, min(node + 3, len(table.tokens))))
+    if describes and any(at in table.quantity_at for at in range(node + 1, min(node + 3, len(table.tokens)))):
+        return True
+    return table.lower[each - 1] == "," and _number_behind_prepositions(table, node)
+
+
+def _number_behind_prepositions(table: TokenTable, node: int) -> bool:
+    """True at the words behind "each" in "3 pots, each good for 8 cups" and "6 chairs, each with room for 90"."""
+    joined = False
+    for at in range(node, min(node + 5, len(table.tokens))):
+        if at in table.quantity_at:
+            return joined
+        token = table.tokens[at]
+        if token.upos not in ("ADP", "ADJ", "NOUN") or token.tag == "NNS" or table.lower[at] == "of":
+            return False
+        joined = joined or token.upos == "ADP"
+    return False
 
 
 def _quantities_before(facts: RateFacts, index: int) -> int:

@@ -17,7 +17,7 @@ def distributive_adverb(facts: RateFacts, number: int, unit: Unit) -> str | None
     if table.lower[max(start - 2, 0) : start] == ["each", "of"] and is_measure(unit.head):
         return facts.counted_before(start - 2, number)
     joint = facts.before_signs(start)
-    for each in (joint, joint - 1):
+    for each in range(joint, max(joint - 4, 0), -1):
         if each > 0 and table.lower[each] == "each" and opens_description(table, each):
             return facts.counted_before(each, number)
     for node in range(unit.end, min(unit.last + 3, len(table.tokens))):
@@ -68,8 +68,17 @@ def _shared_by(facts: RateFacts, number: int, each: int) -> str | None:
         return _goods_behind(facts, number, each) or counted or _bought_at(facts, number) or facts.sharer(subject)
     sharer = facts.sharer(subject)
     if sharer == _head_of(facts, number):  # "On 3 sills stood 8 plants each"
-        return facts.counted_before(start, number)
+        return facts.counted_before(start, number) or _those_behind(facts, number, each)
     return sharer
+
+
+def _those_behind(facts: RateFacts, number: int, each: int) -> str | None:
+    """Those among whom the subject is shared out: "Seven cards apiece are dealt to 4 players"."""
+    if number + 1 >= len(facts.units):
+        return None
+    joint = facts.table.spans[number + 1][0] - 1
+    same = facts.verbs[number] == facts.verbs[number + 1] and each < joint
+    return _head_of(facts, number + 1) if same and facts.table.lower[joint] in ("to", "by", "for", "among") else None
 
 
 def _goods_behind(facts: RateFacts, number: int, each: int) -> str | None:

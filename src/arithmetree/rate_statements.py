@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arithmetree.quantities import Kind
 from arithmetree.rate_facts import ONE, RateFacts, compares, is_measure, noun_behind
 from arithmetree.rate_wordings import per_phrase
 from arithmetree.tokens import REACH
@@ -26,7 +27,7 @@ def general_statement(facts: RateFacts, number: int, unit: Unit) -> str | None:
         return None  # "one piece is 4 m longer" compares two
     if table.lower[verb : verb + 2] in (["cost", "her"], ["cost", "him"], ["cost", "them"]):
         return None  # "New heels cost her $32": a purchase done
-    if _one_of_two(facts, subject):
+    if _one_of_two(facts, subject) or _one_told_apart(facts, subject, verb):
         return None
     lemma = joined_lemma(table, subject, 0)
     if token.tag == "NNS":
@@ -53,6 +54,15 @@ def _one_of_two(facts: RateFacts, subject: int) -> bool:
     return one and "another" in table.lower[subject + 1 : subject + 2 * REACH]
 
 
+def _one_told_apart(facts: RateFacts, subject: int, verb: int) -> bool:
+    """True for one thing of the story: "a second drone would be $40", "a trailer costing $210"."""
+    at = facts.table.quantity_at
+    before = [at[node] for node in range(max(subject - 3, 0), subject) if node in at]
+    if any(facts.quantities[number].kind is Kind.ORDINAL for number in before):
+        return True
+    return facts.table.tokens[verb].tag == "VBG" and facts.any_one(subject)
+
+
 def _holds(facts: RateFacts, lemma: str, verb: int) -> bool:
     """True for what a container holds by its kind, unless the text goes on about that one: "A bus holds 70 people"."""
     table = facts.table
@@ -62,17 +72,30 @@ def _holds(facts: RateFacts, lemma: str, verb: int) -> bool:
     return not any(table.lower[node] == "it" or table.lower[node : node + 2] == ["the", lemma] for node in behind)
 
 
-def in_one_period(facts: RateFacts, number: int, _unit: Unit) -> str | None:
-    """ "In an hour Sunan sets 54 seedlings": a habit, so only in the present tense."""
+def in_one_period(facts: RateFacts, number: int, unit: Unit) -> str | None:
+    """ "In an hour Sunan sets 54 seedlings", "packs 25 orders in a day": a habit, so only in the present tense."""
     table, verb = facts.table, facts.verbs[number]
-    if verb is None or table.tokens[verb].tag not in ("VBZ", "VBP") or table.spans[number][0] < verb:
+    if verb is None or table.spans[number][0] < verb or not _is_present(facts, verb):
         return None
+    for node in (unit.end, unit.last):
+        if table.lower[node : node + 2] in (["in", "a"], ["in", "an"]) and table.lower[verb] != "is":
+            period = noun_behind(table, node + 2)
+            if period is not None and period[0] == node + 2 and period[1] in words("measures", "durations"):
+                return period[1]
     first = table.sentences[table.tokens[verb].sent][0]
     if table.lower[first] != "in" or first + 1 >= len(table.tokens) or not facts.is_one(first + 1):
         return None
     period = noun_behind(table, first + 2)
     told = period is not None and period[0] == first + 2 and period[1] in words("measures", "durations")
     return period[1] if told and period is not None else None
+
+
+def _is_present(facts: RateFacts, verb: int) -> bool:
+    """True for what is done in general or can be done: "packs", "can pack"."""
+    helpers = [facts.table.lower[kid] for kid in facts.table.children[verb] if facts.table.tokens[kid].dep == "aux"]
+    if helpers:
+        return helpers in (["can"], ["does"], ["do"])
+    return facts.table.tokens[verb].tag in ("VBZ", "VBP")
 
 
 def elliptical_price(facts: RateFacts, number: int, _unit: Unit) -> str | None:

@@ -136,7 +136,8 @@ def _second_object(facts: RateFacts, number: int, unit: Unit) -> bool:
     verb = facts.verbs[number]
     if verb is None or unit.head not in relations():
         return False
-    return facts.table.tokens[verb].lemma in words("clauses", "transfer", "to") | words("clauses", "transfer", "for")
+    lemma = facts.table.tokens[verb].lemma
+    return lemma in words("clauses", "transfer", "to") or lemma in words("clauses", "transfer", "for")
 
 
 def for_price(facts: RateFacts, number: int, unit: Unit) -> str | None:
@@ -210,17 +211,21 @@ def so_many_to_one(facts: RateFacts, number: int, unit: Unit) -> str | None:
             return behind[1]
         known = behind[1] in facts.several or behind[1] in words("rates", "containers", "nouns")
         aside = start == 0 or table.lower[start - 1] in (",", ":", "at", "with", "giving", "making")
-        moved = verb is not None and table.tokens[verb].lemma in words("rates", "moving_verbs")
-        moved = moved and not _arranged(facts, number, unit)
-        if table.lower[at + 1] == "the" and not (known and (aside or unit.elided)):
+        arranged = _arranged(facts, number, unit)
+        moved = verb is not None and table.tokens[verb].lemma in words("rates", "moving_verbs") and not arranged
+        packed = verb is not None and table.tokens[verb].lemma in words("rates", "packing_verbs")
+        if table.lower[at + 1] == "the" and not (known and (aside or unit.elided or packed)):
             continue  # "6 km to the mill"
-        if aside or (known and not moved):
+        if aside or arranged or (known and not moved):
             return behind[1]
     return None
 
 
 def _arranged(facts: RateFacts, number: int, unit: Unit) -> bool:
-    """True if the verb has its goods already: "are sold four to a string", "sends out candles a dozen to a box"."""
+    """True if the verb has its goods already: "are sold four to a string", "lays them a dozen to a box".
+
+    So it is with those who move themselves: "Medics ride two to an ambulance".
+    """
     table, verb = facts.table, facts.verbs[number]
     before = table.spans[number][0] - 1
     if verb is None or before < 1 or not unit.elided:
@@ -228,7 +233,9 @@ def _arranged(facts: RateFacts, number: int, unit: Unit) -> bool:
     passive = table.tokens[verb].tag == "VBN" and any(
         table.tokens[kid].dep == "aux:pass" for kid in table.children[verb]
     )
-    return table.tokens[before].tag == "NNS" or (passive and verb <= before)
+    rides = table.tokens[verb].lemma in words("rates", "riding_verbs") and before == verb
+    goods = table.tokens[before].tag == "NNS" or table.lower[before] == "them"
+    return goods or rides or (passive and verb <= before)
 
 
 def period_word(facts: RateFacts, number: int, unit: Unit) -> str | None:
@@ -264,6 +271,8 @@ def for_one(facts: RateFacts, number: int, unit: Unit) -> str | None:
             and facts.is_one(node + 1)
         ):
             behind = noun_behind(table, node + 2) if node + 2 not in table.quantity_at else None
+            if behind is not None and (facts.number_between(node + 2, behind[0]) or behind[1] in ("side", "hand")):
+                continue  # "for 2 hours at a steady 60 miles an hour", "12 houses on one side"
             if behind is not None and (behind[1] in facts.several or unit.head in words("measures", "durations")):
                 return behind[1] if behind[1] != "one" else facts.lemma_of(facts.resolve(behind[0]))
     return None

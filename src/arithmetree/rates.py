@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from arithmetree.quantities import Kind
 from arithmetree.rate_containers import container_of, container_with, filled_by
-from arithmetree.rate_facts import ONE, PERSON, RateFacts, noun_behind, tells_total
+from arithmetree.rate_facts import ONE, PERSON, RateFacts, compares, noun_behind, tells_total
 from arithmetree.rate_sharing import distributive_adverb, distributive_phrase
 from arithmetree.rate_statements import (
     done_to_one,
@@ -28,7 +28,7 @@ from arithmetree.rate_wordings import (
     so_many_to_one,
 )
 from arithmetree.schemas import Rate
-from arithmetree.tokens import REACH
+from arithmetree.tokens import REACH, TokenTable
 from arithmetree.units import Unit
 from arithmetree.word_lists import words
 
@@ -51,6 +51,13 @@ RULES = (
     needed_to_make,
     in_one_period,
 )
+
+
+def _ends_clause(table: TokenTable, node: int) -> bool:
+    """True if nothing but a comparison follows a number: "the old one only 9", "31 faster than", "9 more than that"."""
+    if compares(table, node):
+        node += 1
+    return node >= len(table.tokens) or table.tokens[node].upos in ("PUNCT", "CCONJ") or table.lower[node] == "than"
 
 
 class RateFinder:
@@ -111,6 +118,8 @@ class RateFinder:
             return both
         for rule in RULES:
             denominator = rule(facts, number, unit)
+            if denominator in ("other", "rest"):  # "Of 52 bars 16 were misshapen. The others sold for $3 each"
+                denominator = facts.counted_earlier(number) or denominator
             if denominator is not None and denominator != unit.head:
                 return Rate(unit.head, denominator)
         left_out = self._left_out(number, unit) or self._listed(number, unit)
@@ -128,14 +137,21 @@ class RateFinder:
         return told if told != unit.head else None
 
     def _left_out(self, number: int, unit: Unit) -> str | None:
-        """The rate of a clause without its verb and unit: "prints 22 pages a minute, the old one only 9"."""
-        verbs, subjects = self._facts.verbs, self._facts.subjects
-        if not unit.elided or verbs[number] is None:
+        """The rate of a number without its unit: "prints 22 pages a minute, the old one only 9", "it blew at 20"."""
+        facts, verb = self._facts, self._facts.verbs[number]
+        start, end = facts.table.spans[number]
+        if not unit.elided or verb is None or verb > start or not _ends_clause(facts.table, end):
             return None
+        if any(facts.table.lower[kid] in ("have", "has", "had") for kid in facts.table.children[verb]):
+            return None  # "packs 25 orders a day; when will she have packed 150?"
         for position in range(number - 1, max(number - REACH, -1), -1):
-            if verbs[position] == verbs[number] and subjects[position] != subjects[number]:
-                before = self.rate(position)
-                named = before is not None and before.numerator == unit.head
-                if named and before is not None and before.denominator in words("measures", "durations"):
-                    return before.denominator
+            before = facts.units[position]
+            if before is None or before.head != unit.head:
+                continue
+            told, other = self.rate(position), facts.verbs[position]
+            if told is None or told.denominator not in words("measures", "durations") or other is None:
+                return None
+            same = facts.table.tokens[other].lemma == facts.table.tokens[verb].lemma
+            near = facts.table.tokens[facts.table.spans[position][0]].sent == facts.table.tokens[start].sent
+            return told.denominator if same and (near or facts.table.lower[start - 1] == "at") else None
         return None

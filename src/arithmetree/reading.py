@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
 
 from arithmetree.clauses import quantity_clause
 from arithmetree.comparisons import comparison_at
 from arithmetree.elided_units import fill_elided
-from arithmetree.noun_phrases import noun_phrases, phrase_at
+from arithmetree.implicit import implied_schemas
+from arithmetree.noun_phrases import phrase_at
 from arithmetree.parsing import Parser
 from arithmetree.pronouns import Pronouns
 from arithmetree.quantities import Quantity, find_quantities
@@ -20,7 +22,7 @@ from arithmetree.repairs import repaired
 from arithmetree.schemas import Problem, Schema, Token
 from arithmetree.spacing import even_spaces
 from arithmetree.tenses import tense_of
-from arithmetree.tokens import TokenTable
+from arithmetree.tokens import TokenTable, quantity_spans
 from arithmetree.units import Unit, written_units
 from arithmetree.verbs import governing_verb
 from arithmetree.word_lists import words
@@ -50,11 +52,10 @@ def assemble(text: str, quantities: Sequence[Quantity], tokens: Sequence[Token])
     """Put a problem together from its quantities and its parse; a pure function."""
     if not tokens:
         return Problem(text, tuple(quantities), (), None, ())
+    numbers = frozenset(node for span in quantity_spans(tokens, quantities) for node in range(*span))
+    tokens = repaired(tokens, numbers)
     table = TokenTable(text, tokens, quantities)
-    tokens = repaired(tokens, frozenset(table.quantity_at))
-    table = TokenTable(text, tokens, quantities)
-    phrases = noun_phrases(table)
-    pronouns = Pronouns(table, phrases)
+    pronouns = Pronouns(table)
     units = written_units(table, quantities)
     verbs: list[int | None] = []
     subjects: list[int | None] = []
@@ -96,6 +97,10 @@ def assemble(text: str, quantities: Sequence[Quantity], tokens: Sequence[Token])
         )
     span = question_span(table)
     question = None if span is None else build_question(table, span, units, rates, pronouns.resolve)
+    implied = implied_schemas(table, schemas, question)
+    if implied:
+        quantities = sorted([*quantities, *(schema.quantity for schema in implied)], key=attrgetter("start"))
+        schemas = sorted([*schemas, *implied], key=attrgetter("quantity.start"))
     return Problem(text, tuple(quantities), tuple(schemas), question, tuple(tokens))
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from arithmetree.hidden_verbs import reveal_verbs
 from arithmetree.morphology import all_verbs, noun_lemma, spelled_verb_lemma, verb_lemma
+from arithmetree.number_agreement import clause_has_verb, mend_agreement
 from arithmetree.schemas import Token
 from arithmetree.tag_agreement import agreed
 from arithmetree.tokens import REACH
@@ -31,11 +32,16 @@ _SUBORDINATORS = frozenset({"if", "when", "while", "after", "before", "because",
 def repaired(tokens: Sequence[Token], numbers: frozenset[int]) -> tuple[Token, ...]:
     """The tokens with misread verbs and measures set right; `numbers` are the tokens of quantities."""
     mended = agreed(tokens)
+    mend_agreement(mended, numbers)
     reveal_verbs(mended)
-    counted = {index for index in range(len(mended)) if index not in numbers and _is_counted(mended, index, numbers)}
-    for index, token in enumerate(mended):
-        if index in numbers:
-            continue
+    counted = {
+        index
+        for index, token in enumerate(mended)
+        if token.tag in ("VBZ", "NNS") and index not in numbers and _is_counted(mended, index, numbers)
+    }
+    near = {number + step for number in numbers for step in (1, 3) if number + step < len(mended)} - numbers
+    for index in sorted(counted | near):
+        token = mended[index]
         if (
             index in counted
             or (index - 1 in numbers and _is_unit(mended, index))
@@ -43,21 +49,21 @@ def repaired(tokens: Sequence[Token], numbers: frozenset[int]) -> tuple[Token, .
         ):
             mended[index] = replace(token, upos="NOUN", tag=_noun_tag(token), lemma=noun_lemma(token.text))
     for index, token in enumerate(mended):
-        hides = token.upos in ("NOUN", "ADJ") or token.dep == "amod"
-        if hides and token.text.endswith("ing") and _counts(mended, index + 1, numbers):
+        hides = token.text.endswith("ing") and (token.upos in ("NOUN", "ADJ") or token.dep == "amod")
+        if hides and _counts(mended, index + 1, numbers):
             _mend_participle(mended, index)
     for index in range(len(mended) - 2):
-        if _is_numbered_thing(mended, index):
+        if mended[index + 1].text.isdigit() and _is_numbered_thing(mended, index):
             token = mended[index]
             mended[index] = replace(token, upos="NOUN", tag="NN", lemma=noun_lemma(token.text))
             _make_subject(mended, index, index + 2)
     for index, token in enumerate(mended):
-        if index not in numbers and _is_name(mended, index):
+        if token.text[:1].isupper() and index not in numbers and _is_name(mended, index):
             mended[index] = replace(token, upos="PROPN", tag="NNP", lemma=token.text)
             if index + 1 < len(mended) and mended[index + 1].tag in ("VBD", "VBZ"):
                 _make_subject(mended, index, index + 1)
     for index in range(1, len(mended) - 2):
-        if _is_unknown_doer(mended, index) and _counts(mended, index + 2, numbers):
+        if mended[index].upos == "ADJ" and _is_unknown_doer(mended, index) and _counts(mended, index + 2, numbers):
             token = mended[index]
             mended[index] = replace(token, upos="NOUN", tag="NN", dep="compound", lemma=noun_lemma(token.text))
     for index, token in enumerate(mended):
@@ -84,7 +90,7 @@ def _mend_participle(tokens: list[Token], index: int) -> None:
     """Read an "-ing" noun in front of a number as a verb: "For painting 4 signs", "sacks of rice weighing 20 kg"."""
     token, before = tokens[index], tokens[index - 1] if index else None
     lemma = verb_lemma(token.text)
-    if lemma is None:
+    if lemma is None or lemma == token.text:  # "in spring 20 went" has no participle
         return
     if before is not None and before.text == "each":  # "8 tests a day, each lasting 15 minutes"
         tokens[index] = replace(token, upos="VERB", tag="VBG", dep="advcl", lemma=lemma)
@@ -139,11 +145,11 @@ def _is_name(tokens: Sequence[Token], index: int) -> bool:
 
 def _is_numbered_thing(tokens: Sequence[Token], index: int) -> bool:
     """True for the misread noun of "Silo 2 held 47 tonnes" at the start of a sentence."""
-    token, label, verb = tokens[index : index + 3]
+    token, verb = tokens[index], tokens[index + 2]
     opens = index == 0 or tokens[index - 1].sent != token.sent
     if not opens or token.upos not in ("ADJ", "VERB", "INTJ", "X") or token.text.endswith("ing"):
         return False
-    return label.text.isdigit() and verb.upos == "VERB" and verb.tag in ("VBD", "VBZ") and token.text not in _COUNTED
+    return verb.upos == "VERB" and verb.tag in ("VBD", "VBZ") and token.text not in _COUNTED
 
 
 def _is_unknown_doer(tokens: Sequence[Token], index: int) -> bool:
@@ -177,6 +183,8 @@ def _is_unit(tokens: Sequence[Token], index: int) -> bool:
         return word != "second"
     if token.upos == "VERB" and word.endswith("s"):
         ahead = tokens[index + 1].upos if index + 1 < len(tokens) else "PUNCT"
+        if index > 2 and tokens[index - 2].text == "of" and ahead in ("NUM", "ADP", "DET"):
+            return clause_has_verb(tokens, index)  # "A gang of 9 paves 80 metres a day"
         return verb_lemma(word) is None or ahead in ("AUX", "VERB")
     return False
 
@@ -185,7 +193,8 @@ def _is_counted(tokens: Sequence[Token], index: int, numbers: frozenset[int]) ->
     """True for the "sets" of "9 more train sets", read as a verb: a number above one wants a plural."""
     if index < 2 or (tokens[index].upos, tokens[index].tag) not in (("VERB", "VBZ"), ("NOUN", "NNS")):
         return False
-    if tokens[index - 1].tag not in ("NN", "JJ"):
+    named = tokens[index - 1].tag == "NNP" and tokens[index].upos == "VERB"  # "Of 48 Petri dishes 6 grew mould"
+    if tokens[index - 1].tag not in ("NN", "JJ") and not (named and clause_has_verb(tokens, index)):
         return False
     number = index - 2
     while number > max(0, index - 4) and tokens[number].upos in ("ADJ", "ADV"):
@@ -209,8 +218,8 @@ def _is_verb(tokens: Sequence[Token], index: int, numbers: frozenset[int]) -> bo
     base = verb_lemma(word)
     if base is None and tokens[index].upos == "VERB":
         base = spelled_verb_lemma(word)
-    if base is None and not _sentence_has_verb(tokens, index):  # "Thirty owls roost in 9 trees"
-        base = spelled_verb_lemma(word) if spelled_verb_lemma(word) in all_verbs() else None
+    if base is None and spelled_verb_lemma(word) in all_verbs() and not _sentence_has_verb(tokens, index):
+        base = spelled_verb_lemma(word)  # "Thirty owls roost in 9 trees"
     if base is None:
         return False
     before, behind = _before(tokens, index), tokens[index + 1]
@@ -237,20 +246,20 @@ def _is_verb(tokens: Sequence[Token], index: int, numbers: frozenset[int]) -> bo
     if before in numbers:
         if word != base and not word.endswith("s"):  # "School number 5 marched with 26 drums", "30 died"
             crew = before > 0 and tokens[before - 1].text == "of"  # "A crew of 8 planted pines"
-            return (opens_object or crew) and not word.endswith("ing") and not _clause_has_verb(tokens, index)
+            return (opens_object or crew) and not word.endswith("ing") and not clause_has_verb(tokens, index)
         return (  # "At the market 9 get off"
             word == base
             and behind.text.lower() in ("off", "on", "out", "away", "in", "up")
             and not behind.text[:1].isupper()
         )
     if tokens[before].tag == "POS" and word.endswith("s") and index + 1 in numbers:  # "and Tom's weighs 8"
-        return not _clause_has_verb(tokens, index)
+        return not clause_has_verb(tokens, index)
     letter = before > 0 and len(tokens[before].text) == 1 and tokens[before].text.isupper()  # "Tariff A charges 9"
     if tokens[before].upos not in _NOMINAL and not letter:
         return False
     if tokens[before].tag in ("PRP$", "WP$") or tokens[before].text in ("'s", "'"):
         return False
-    return not _clause_has_verb(tokens, index)
+    return not clause_has_verb(tokens, index)
 
 
 def _counts(tokens: Sequence[Token], index: int, numbers: frozenset[int]) -> bool:
@@ -271,18 +280,6 @@ def _plural(tokens: Sequence[Token], index: int, numbers: frozenset[int]) -> boo
         or tokens[index].text.lower() in ("they", "we", "i", "you")
         or index in numbers
     )
-
-
-def _clause_has_verb(tokens: Sequence[Token], index: int) -> bool:
-    """True if a finite verb stands in the same stretch between punctuation marks and conjunctions."""
-    for step in (-1, 1):
-        node = index + step
-        while 0 <= node < len(tokens) and (tokens[node].upos not in _BORDERS or tokens[node].tag == "HYPH"):
-            token = tokens[node]
-            if token.upos in ("VERB", "AUX") and token.tag in ("VBD", "VBZ", "VBP", "MD") and token.dep != "amod":
-                return True
-            node += step
-    return False
 
 
 def _sentence_has_verb(tokens: Sequence[Token], index: int) -> bool:

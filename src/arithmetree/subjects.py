@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from arithmetree.clause_openings import openings
 from arithmetree.tokens import REACH, TokenTable
 from arithmetree.verbs import clause_head, governing_verb, verb_to_the_left
@@ -315,5 +317,6 @@ def _head_word(table: TokenTable, node: int, verb: int) -> int:
     return node
 
 
+@cache
 def _titles() -> frozenset[str]:
     return words("people", "titles", "female") | words("people", "titles", "male") | words("people", "titles", "either")

@@ -14,6 +14,10 @@ from arithmetree.schemas import Token
 
 CLAUSES = frozenset({"root", "advcl", "parataxis", "ccomp", "xcomp", "acl", "conj", "csubj"})
 _PHRASES = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "appos", "compound"})
+_SETTLED = frozenset({"DET", "PUNCT", "NUM", "PRON", "CCONJ", "SCONJ", "SYM", "PART", "SPACE"})  # both taggers agree
+_AGREEING = frozenset(
+    {("NOUN", "NN"), ("NOUN", "NNS"), ("ADJ", "JJ"), ("ADJ", "JJR"), ("ADV", "RB"), ("ADV", "WRB"), ("ADP", "IN")}
+)
 _NOUN_TAGS = frozenset({"NN", "NNS"})
 _VERB_TAGS = frozenset({"VB", "VBD", "VBN", "VBP", "VBZ", "VBG"})
 
@@ -22,6 +26,8 @@ def agreed(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with part of speech, tag and lemma set to a verb or to a noun where they contradict each other."""
     mended = list(tokens)
     for index, token in enumerate(mended):
+        if token.upos in _SETTLED or ((token.upos, token.tag) in _AGREEING and token.text != "worth"):
+            continue
         label = token.dep.partition(":")[0]
         determined = index > 0 and (determines(mended[index - 1]) or _is_opening_article(mended, index - 1))
         if token.text in ("'s", "’s") and token.upos == "AUX" and _is_possessive(mended, index):
@@ -41,7 +47,9 @@ def agreed(tokens: Sequence[Token]) -> list[Token]:
                 mended[index] = replace(token, tag=verb_tag(mended, index))
             elif token.tag in _NOUN_TAGS:
                 mended[index] = _noun(token)
-        elif token.upos in ("VERB", "AUX") and determined and (label in _PHRASES or label == "reparandum"):
+        elif (token.upos in ("VERB", "AUX") and determined) and (
+            label in _PHRASES or label == "reparandum" or (token.tag == "VBG" and _stands_alone(mended, index))
+        ):
             mended[index] = _noun(token)
         elif token.upos in ("NOUN", "ADJ") and not determined and verb_lemma(token.text) is not None:
             if token.tag in _VERB_TAGS and label in CLAUSES:
@@ -61,6 +69,12 @@ def _is_plain_noun(token: Token, label: str) -> bool:
 def determines(token: Token) -> bool:
     """True for an article, a possessive or "each" in front of a noun; "A" inside a sentence is a name ("Row A")."""
     return token.tag == "PRP$" or token.text in ("the", "The", "a", "an", "An", "each", "every", "Each", "Every")
+
+
+def _stands_alone(tokens: Sequence[Token], index: int) -> bool:
+    """True for the "filling" of "a check-up costs $45 and a filling $80": nothing behind it that it could describe."""
+    behind = tokens[index + 1] if index + 1 < len(tokens) else None
+    return behind is None or behind.upos in ("PUNCT", "AUX", "SYM", "NUM", "CCONJ") or behind.tag in ("VBD", "VBZ")
 
 
 def _is_opening_article(tokens: Sequence[Token], index: int) -> bool:

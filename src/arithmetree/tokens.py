@@ -12,6 +12,7 @@ from arithmetree.schemas import Token
 
 REACH = 80  # tokens: no rule looks further than this, so that reading takes linear time on any text
 
+_SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 _SENTENCE_ENDS = frozenset({".", "?", "!", "...", "…"})
 _CLOSERS = frozenset({'"', "'", "”", "’", ")", "''", "]"})
 
@@ -49,25 +50,23 @@ class TokenTable:
         self.copulas: dict[int, int] = {}
         self.subjects: dict[int, list[int]] = {}
         self.empty_subjects: dict[int, int] = {}
+        children = self.children
         for index, token in enumerate(self.tokens):
-            if token.head != index:
-                self.children[token.head].append(index)
-                if token.dep == "cop":
-                    self.copulas.setdefault(token.head, index)
-                elif token.dep.startswith("nsubj") and token.dep != "nsubj:outer":
-                    self.subjects.setdefault(token.head, []).append(index)
-                elif token.dep == "expl" and self.lower[index] == "it":
-                    self.empty_subjects.setdefault(token.head, index)
+            head, label = token.head, token.dep
+            if head != index:
+                children[head].append(index)
+                if label == "cop":
+                    self.copulas.setdefault(head, index)
+                elif label in _SUBJECTS:
+                    self.subjects.setdefault(head, []).append(index)
+                elif label == "expl" and self.lower[index] == "it":
+                    self.empty_subjects.setdefault(head, index)
         self.sentences = _sentence_spans(self.tokens)
-        self.spans: list[tuple[int, int]] = []
+        self.spans = quantity_spans(self.tokens, quantities)
         self.quantity_at: dict[int, int] = {}
         self.verb_above: dict[int, int | None] = {}
         self.openings: dict[int, tuple[int, int]] | None = None
-        starts = [token.start for token in self.tokens]
-        for number, quantity in enumerate(quantities):
-            first = max(bisect_right(starts, quantity.start) - 1, 0)
-            last = max(bisect_right(starts, quantity.end - 1), first + 1)
-            self.spans.append((first, last))
+        for number, (first, last) in enumerate(self.spans):
             for index in range(first, last):
                 self.quantity_at.setdefault(index, number)
 
@@ -96,6 +95,16 @@ class TokenTable:
             if head == index or not first <= head < last:
                 return index
         return first
+
+
+def quantity_spans(tokens: Sequence[Token], quantities: Sequence[Quantity]) -> list[tuple[int, int]]:
+    """The (first, past-the-last) token of each quantity."""
+    starts = [token.start for token in tokens]
+    spans = []
+    for quantity in quantities:
+        first = max(bisect_right(starts, quantity.start) - 1, 0)
+        spans.append((first, max(bisect_right(starts, quantity.end - 1), first + 1)))
+    return spans
 
 
 def tokens_of(doc: Any) -> tuple[Token, ...]:
@@ -135,13 +144,8 @@ def _starts_sentence(before: Sequence[Token], token: Any) -> bool:
 
 
 def _sentence_spans(tokens: Sequence[Token]) -> list[tuple[int, int]]:
-    spans: list[tuple[int, int]] = []
-    for index, token in enumerate(tokens):
-        if token.sent == len(spans):
-            spans.append((index, index + 1))
-        else:
-            spans[-1] = (spans[-1][0], index + 1)
-    return spans
+    starts = [index for index, token in enumerate(tokens) if index == 0 or token.sent != tokens[index - 1].sent]
+    return list(zip(starts, [*starts[1:], len(tokens)], strict=True))
 
 
 def _lemma(text: str, lemma: str, upos: str) -> str:

@@ -20,6 +20,23 @@ _DETERMINERS = frozenset({"the", "a", "an", "these", "those", "this", "that", "a
 _ANAPHORS = frozenset({"them", "these", "those", "which", "whom", "it", "this", "that", "ones", "one"})
 _OWNERS = frozenset({"mine", "yours", "hers", "ours", "theirs"})
 _PACK_WORDS = frozenset({"pack", "packs", "count"})
+_POSSESSIVES = frozenset({"'s", "’s", "'", "’"})
+# Where, and how, behind a number whose noun is left out: "sent 9 back", "marching four abreast".
+_PLACES = frozenset(
+    {
+        "back",
+        "abreast",
+        "ahead",
+        "apart",
+        "aside",
+        "besides",
+        "downstairs",
+        "upstairs",
+        "indoors",
+        "outdoors",
+        "upright",
+    }
+)
 _ABSTRACT = frozenset({"number", "amount", "total", "quantity", "lot", "rest"})
 
 
@@ -52,7 +69,8 @@ def written_units(table: TokenTable, quantities: Sequence[Quantity]) -> list[Uni
 def lemma_of_unit(lemma: str) -> str:
     """One lemma for the spellings of a unit: penny for pence and p."""
     same: dict[str, str] = data_table("measures")["same"]
-    return same.get(lemma, lemma)
+    signs: dict[str, str] = data_table("currencies")["signs"]
+    return same.get(lemma) or signs.get(lemma, lemma)
 
 
 def _written_unit(table: TokenTable, number: int, quantity: Quantity) -> Unit:
@@ -85,9 +103,22 @@ def _written_unit(table: TokenTable, number: int, quantity: Quantity) -> Unit:
         return noun_group(table, end + 1, number)  # "half an hour"
     part = _of_phrase(table, end)
     several = quantity.value is not None and quantity.value > 1
-    if part is not None and part.index == end + 1 and several and _is_singular(table, end + 1):
+    sized = part is not None and end + 1 in table.quantity_at and describes_size(part.head or "")
+    if part is not None and several and (sized or _is_bare_singular(table, end + 1, part)):
+        # also "6 rides of 14 minutes and 5 of 9 minutes"
+        if sized:
+            return Unit((), None, None, end, end, elided=True)
         return Unit((), None, None, end, part.last, elided=True)  # "14 bottles of juice and 16 of syrup"
     return part or noun_group(table, end, number)
+
+
+def _is_bare_singular(table: TokenTable, start: int, part: Unit) -> bool:
+    """True for what only tells the sort: the "syrup" of "16 of syrup" and the "green tea" of "20 of green tea"."""
+    if part.index is None or not _is_singular(table, part.index):
+        return False
+    if part.head in words("rates", "containers", "nouns") or part.head in words("nouns", "collective"):
+        return True  # "let 1,375 of the pallet through"
+    return all(table.tokens[node].upos in ("ADJ", "NOUN", "PROPN") for node in range(start, part.index + 1))
 
 
 def _is_singular(table: TokenTable, node: int) -> bool:
@@ -184,9 +215,15 @@ def noun_group(table: TokenTable, start: int, number: int | None = None) -> Unit
         described = tuple(table.tokens[at].lemma for at in range(start, node) if table.tokens[at].tag == "JJ")
         return Unit(described, None, None, start, start, elided=True)
     end = last = head + 1
+    if table.lower[end : end + 1] and table.lower[end] in _POSSESSIVES:  # "5 of his neighbour's", "of the club's pens"
+        owned = noun_group(table, end + 1, number)
+        if owned.index is None:
+            return replace(owned, end=end + 1, last=end + 1)
+        if _is_singular(table, head) or not _is_singular(table, owned.index):
+            return owned  # but the days of "4 days' supply"
     named = next((at + 1 for at in range(start, head) if _attributive(table, at)), start)
     group = content_words(table, range(named, end))
-    if table.lower[head] in ("one", "ones"):
+    if table.lower[head] in ("one", "ones", "others"):
         return Unit(group[:-1], None, None, end, end, elided=True)
     if table.lower[end : end + 1] == ["of"]:
         inner = _of_phrase(table, end)
@@ -199,7 +236,8 @@ def noun_group(table: TokenTable, start: int, number: int | None = None) -> Unit
 def joined_lemma(table: TokenTable, head: int, start: int) -> str:
     """The lemma of a head noun; of "push-ups" all of it."""
     token = table.tokens[head]
-    lemma = lemma_of_unit(noun_lemma(token.text) if token.tag == "VBZ" else token.lemma.lower())
+    plural = token.tag in ("VBZ", "NNPS") or (token.upos == "PROPN" and start > 0 and start - 1 in table.quantity_at)
+    lemma = lemma_of_unit(noun_lemma(token.text) if plural else token.lemma.lower())
     while (
         head - 2 >= start
         and table.lower[head - 1] == "-"
@@ -215,7 +253,8 @@ def joined_lemma(table: TokenTable, head: int, start: int) -> str:
 def _in_group(table: TokenTable, node: int, head: int | None, number: int | None) -> bool:
     """True if the token goes on the noun group that has had `head` as its last noun so far."""
     token = table.tokens[node]
-    if table.lower[node] in words("rates", "distributive_adverbs") or table.lower[node] in _OWNERS:
+    word = table.lower[node]
+    if word in words("rates", "distributive_adverbs") or word in _OWNERS or word in _POSSESSIVES or word in _PLACES:
         return False
     if node in table.quantity_at and table.lower[node] not in ("one", "ones"):
         # "two 5-dollar bills": a number inside the group belongs to a hyphenated or money word.
@@ -227,12 +266,17 @@ def _in_group(table: TokenTable, node: int, head: int | None, number: int | None
     if table.lower[node] in _SKIPPED:
         return head is None or token.text in "-–"
     if head is None:
+        if word in ("last", "next", "this") and _tells_time(table, node + 1):
+            return False  # "400 bricks this summer, as against 350 last year"
         if table.lower[node + 1 : node + 2] == ["-"] and token.upos == "VERB":
             return True  # "30 push-ups"
         if token.upos in ("ADJ", "NOUN", "PROPN", "SYM") or token.tag == "HYPH" or table.lower[node] in ("one", "ones"):
             return True
         if token.upos == "CCONJ":
             return node > 0 and table.tokens[node - 1].upos == "ADJ" and _adjective_then_noun(table, node + 1)
+        if token.tag in ("VBN", "VBD") and number is not None and node == table.spans[number][1]:
+            acts = token.tag == "VBD" and node in table.subjects  # "15 had appointments"
+            return not acts and _plural_follows_closely(table, node, number)
         if token.tag in ("VBN", "VBG", "RB", "JJ", "NN", "NNS", "VBD"):
             return _noun_follows_closely(table, node)
         return _plural_taken_for_verb(table, node, number)
@@ -263,11 +307,17 @@ def _in_group(table: TokenTable, node: int, head: int | None, number: int | None
     )
 
 
+def _tells_time(table: TokenTable, node: int) -> bool:
+    return node < len(table.tokens) and table.lower[node] in words("clauses", "time", "words")
+
+
 def _plural_taken_for_verb(table: TokenTable, node: int, number: int | None) -> bool:
     """True for "12 holds" and "3 airport trips" read as verbs: after a number above one a verb has no -s."""
     if number is None or table.tokens[node].tag != "VBZ" or table.lower[node] in ("is", "has", "'s", "’s", "does"):
         return False
     behind = table.spans[number][1]
+    if any(doer < behind - 1 for doer in table.subjects.get(node, ())):
+        return False  # "A gang of 9 paves 80 metres"
     singular = node == behind + 1 and table.tokens[behind].tag == "NN" and _is_singular(table, behind)
     return table.lower[behind - 1] != "one" and (node == behind or singular)
 
@@ -280,6 +330,24 @@ def _attributive(table: TokenTable, noun: int) -> bool:
 def _adjective_then_noun(table: TokenTable, node: int) -> bool:
     tags = [token.upos for token in table.tokens[node : node + 2]]
     return tags == ["ADJ", "NOUN"]
+
+
+def _plural_follows_closely(table: TokenTable, node: int, number: int) -> bool:
+    """True for "29 painted plates", false for "29 painted black"; one thing may be singular."""
+    single = table.lower[table.spans[number][1] - 1] in ("1", "one", "half")
+    for index in range(node + 1, min(node + 4, len(table.tokens))):
+        token = table.tokens[index]
+        if token.upos in ("NOUN", "PROPN") and (
+            single or not _is_singular(table, index) or _may_be_plural(token.lemma)
+        ):
+            return True
+        if token.upos not in ("ADJ", "NOUN", "PROPN") and token.tag != "HYPH":
+            return False
+    return False
+
+
+def _may_be_plural(lemma: str) -> bool:
+    return lemma in ("people", "fish") or lemma in words("nouns", "unchanged", "words")
 
 
 def _noun_follows_closely(table: TokenTable, node: int) -> bool:

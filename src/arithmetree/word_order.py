@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from arithmetree.tokens import TokenTable
 from arithmetree.word_lists import words
 
@@ -67,6 +69,7 @@ def is_fronted(table: TokenTable, node: int) -> bool:
     return False
 
 
+@cache
 def relations() -> frozenset[str]:
     """The nouns for people that stand before a name: "her cousin Noah"."""
     return words("people", "roles", "female") | words("people", "roles", "male") | words("people", "roles", "either")

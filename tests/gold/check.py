@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).parent
-SIZES = {"dev.jsonl": 200, "held_out.jsonl": 100}
+SIZES = {"dev.jsonl": 200, "held_out.jsonl": 100, "held_out_2.jsonl": 100}
 COUNTABLE = {"number", "money", "percent", "multiplier"}
 KINDS = COUNTABLE | {"ordinal", "pronoun", "date", "time", "year", "label", "name"}
 SCHEMA_FIELDS = ("verb", "subject", "subject_resolved", "recipient", "unit", "unit_head", "related", "rate")
@@ -87,7 +87,7 @@ def problem_breaches(problem: dict[str, Any]) -> list[str]:
 
 
 def main() -> int:
-    """Check both files and print the outcome."""
+    """Check all files and print the outcome."""
     breaches, seen_ids, seen_texts = [], set(), set()
     for name, size in SIZES.items():
         kinds: Counter[str] = Counter()

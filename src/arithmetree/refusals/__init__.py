@@ -1,0 +1,46 @@
+"""Refusals: what must not be answered, found by rules where the text shows it plainly.
+
+`refusal` looks at a problem before it is solved, `contradiction` at an expression that was found for it, and
+`signals` gives the doubts that are no reason by themselves as numbers, for a trained judge. The rules are precise
+rather than eager: they leave to that judge what they cannot be sure of.
+"""
+
+from __future__ import annotations
+
+from arithmetree.refusals.conflicts import conflict
+from arithmetree.refusals.languages import foreign
+from arithmetree.refusals.missing import missing_information
+from arithmetree.refusals.scope import out_of_scope
+from arithmetree.refusals.signals import SIGNALS, signals
+from arithmetree.refusals.solved import contradiction
+from arithmetree.refusals.verdict import MESSAGES, Code, Refusal
+from arithmetree.schemas import Problem
+
+__all__ = ["MESSAGES", "SIGNALS", "Code", "Refusal", "contradiction", "refusal", "signals"]
+
+
+def refusal(problem: Problem) -> Refusal | None:
+    """Why a problem must not be answered, or None if the rules know no reason."""
+    other_language = foreign(problem)
+    if other_language is not None:
+        return other_language
+    question = problem.question
+    if question is None:
+        return Refusal(Code.NO_QUESTION, "The text asks no question; add one, such as 'How many ... are left?'.")
+    if not any(token.text.isalpha() and len(token.text) > 1 for token in problem.tokens):
+        return Refusal(Code.NO_QUESTION, "The text has no words; write the problem as sentences with a question.")
+    found = out_of_scope(problem, question)
+    if found is not None:
+        return found
+    if len(problem.schemas) < 2:
+        return _too_few(problem)
+    return conflict(problem, question) or missing_information(problem, question)
+
+
+def _too_few(problem: Problem) -> Refusal:
+    spans = tuple((schema.quantity.start, schema.quantity.end) for schema in problem.schemas)
+    if not spans:
+        message = "The text has no number to calculate with; at least two are needed."
+    else:
+        message = f'The text has one number to calculate with ("{problem.schemas[0].quantity.text}"); two are needed.'
+    return Refusal(Code.TOO_FEW_QUANTITIES, message, spans)

@@ -1,0 +1,27 @@
+"""Other languages: a text that has more of their commonest words than of the English ones."""
+
+from __future__ import annotations
+
+import re
+
+from arithmetree.refusals.verdict import Refusal, out_of_scope_because
+from arithmetree.schemas import Problem
+from arithmetree.word_lists import words
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_FEWEST_FOREIGN = 2
+
+
+def foreign(problem: Problem) -> Refusal | None:
+    """The refusal of a text in another language or script, by its commonest words."""
+    written = [word.lower() for word in _WORD.findall(problem.text)]
+    if not written:
+        return None
+    english = sum(word in words("refusals", "english", "words") for word in written)
+    other = {word for word in written if word in words("refusals", "foreign", "words")}
+    latin = sum(word.isascii() or any("a" <= letter <= "z" for letter in word) for word in written)
+    if 2 * latin < len(written) or (len(other) >= _FEWEST_FOREIGN and len(other) > english):
+        return out_of_scope_because(
+            "The text does not seem to be English, the only language that is read", ((0, len(problem.text)),)
+        )
+    return None
