@@ -7,11 +7,12 @@ they are worth.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from arithmetree.expressions import UNDEFINED, Leaf, Op, Tree
 from arithmetree.expressions.tree import Value, apply
@@ -19,7 +20,7 @@ from arithmetree.features.facts import ProblemFacts
 from arithmetree.linear import FloatArray
 from arithmetree.quantities import Kind
 from arithmetree.search import Candidate
-from arithmetree.search.table import Table
+from arithmetree.search.table import OPS, Table
 
 TRAITS: tuple[str, ...] = (
     "not positive",
@@ -50,6 +51,9 @@ _BIT = {name: 1 << i for i, name in enumerate(TRAITS)}
 Unit = tuple[str | None, str | None]
 """Numerator and denominator as concepts; (None, None) is a bare number, ("?", "?") a sum of unlike things."""
 
+_ROUNDING = 1e-9
+"""How far a float may be off; traits are parts of scores, answers are exact."""
+
 _BARE: Unit = (None, None)
 _MIXED: Unit = ("?", "?")
 
@@ -72,18 +76,32 @@ class Knowledge:
                 return leaves[tree.quantity]
             return _joined(tree.op, state(tree.left), state(tree.right))
 
-        return _unpacked([self._finisher()(state(tree))]).ravel()
+        value, unit, used, steps = state(tree)
+        traits = self._of_steps(steps) | self._of_value(value) | self._of_unit(unit) | self._of_use(used)
+        return _unpacked(np.array([traits])).ravel()
 
     def traits_of_all(self, table: Table) -> FloatArray:
-        """The traits of every labeling of a table, (labelings, traits)."""
+        """The traits of every labeling of a table, (labelings, traits), by whole levels of the table at a time."""
         leaves = self._leaves()
-        states: list[_State] = []
-        for step in table.steps:
-            if isinstance(step, int):
-                states.append(leaves[step])
-            else:
-                states.append(_joined(step[0], states[step[1]], states[step[2]]))
-        return _unpacked(list(map(self._finisher(), states)))
+        values = table.rough_values([value for value, *_ in leaves])
+        negative, broken = values < -_ROUNDING, np.abs(values - np.rint(values)) > _ROUNDING
+        bits = np.where(negative, _BIT["negative step"], 0) | np.where(broken, _BIT["broken step, all whole"], 0)
+        bits[: len(leaves)] = 0
+        units = [unit for _, unit, _, _ in leaves]
+        unit_of = np.arange(len(table.trees))
+        for level in table.levels:
+            # Few units meet: each pair of them is worked out once.
+            kinds = np.stack([level.ops, unit_of[level.left], unit_of[level.right]])
+            met, which = np.unique(kinds, axis=1, return_inverse=True)
+            results = [_unit_of(OPS[op], units[one], units[other]) for op, one, other in met.T.tolist()]
+            odd = np.array([trait for _, trait in results], dtype=np.int64)[which.ravel()]
+            made = np.array([_place(unit, units) for unit, _ in results], dtype=np.int64)
+            unit_of[level.rows] = made[which.ravel()]
+            bits[level.rows] |= bits[level.left] | bits[level.right] | odd
+        masks = table.used @ (1 << np.arange(len(leaves)))
+        of_use = np.array([self._of_use(mask) for mask in range(1 << len(leaves))], dtype=np.int64)
+        of_unit = np.array([self._of_unit(unit) for unit in units], dtype=np.int64)
+        return _unpacked(self._of_steps(bits) | self._of_values(values, broken) | of_unit[unit_of] | of_use[masks])
 
     def _leaves(self) -> list[_State]:
         return [(q.value, self._unit(i), 1 << i, 0) for i, q in enumerate(self.facts.quantities)]
@@ -94,52 +112,76 @@ class Knowledge:
             return _BARE
         return quantity.rate if quantity.rate is not None else (quantity.concept, None)
 
-    def _finisher(self) -> Callable[[_State], int]:
-        """A function from the state of a whole expression to its traits."""
-        quantities = self.facts.quantities
-        everything = (1 << len(quantities)) - 1
-        whole = all(quantity.value.denominator == 1 for quantity in quantities)
-        known = {quantity.value for quantity in quantities}
-        asked_in = sum(1 << i for i, quantity in enumerate(quantities) if quantity.in_question)
-        rates = sum(1 << i for i, quantity in enumerate(quantities) if quantity.rate is not None)
-        question = self.facts.problem.question
-        counts = question is not None and question.asks == "how many"
+    def _of_value(self, value: Value) -> int:
+        """The traits that the value of a whole expression has."""
+        if value is UNDEFINED:
+            return 0
+        traits = 0
+        if value <= 0:
+            traits |= _BIT["not positive"]
+        if value.denominator != 1:
+            traits |= self._broken()
+        if any(value == quantity.value for quantity in self.facts.quantities):
+            traits |= _BIT["same as a number of the text"]
+        return traits
+
+    def _of_values(self, values: FloatArray, broken: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
+        """The same for many values at a stroke; none for a value that is undefined."""
+        known = np.array([float(quantity.value) for quantity in self.facts.quantities])
+        repeated = (np.abs(values[:, None] - known) <= _ROUNDING).any(axis=1)
+        traits = (
+            np.where(values <= _ROUNDING, _BIT["not positive"], 0)
+            | np.where(broken, self._broken(), 0)
+            | np.where(repeated, _BIT["same as a number of the text"], 0)
+        )
+        return np.where(np.isfinite(values), traits, 0)
+
+    def _of_unit(self, unit: Unit) -> int:
         asked = self.facts.question_concept
-        broken = 0
-        if whole:
-            broken |= _BIT["broken answer, all whole"]
-        if counts:
-            broken |= _BIT[f"broken answer to how many, {'all' if whole else 'not all'} whole"]
+        if asked is None or unit[0] in (None, "?"):
+            return 0
+        return _BIT["unit fits the question" if asked == unit[0] else "unit against the question"]
 
-        def finish(state: _State) -> int:
-            value, unit, used, traits = state
-            if not whole:
-                traits &= ~_BIT["broken step, all whole"]
-            if value is not UNDEFINED:
-                if value <= 0:
-                    traits |= _BIT["not positive"]
-                if value.denominator != 1:
-                    traits |= broken
-                if value in known:
-                    traits |= _BIT["same as a number of the text"]
-            if asked is not None and unit[0] not in (None, "?"):
-                traits |= _BIT["unit fits the question" if asked == unit[0] else "unit against the question"]
-            unused = everything & ~used
-            if unused & asked_in:
-                traits |= _BIT["quantity of the question unused"]
-            if unused & rates:
-                traits |= _BIT["rate unused"]
-            size = used.bit_count()
-            if size > 1:
-                traits |= _BIT[f"uses {size}" if size <= 4 else "uses 5 or more"]
-            return traits | _BIT[("all used", "one unused", "two or more unused")[min(unused.bit_count(), 2)]]
+    def _of_use(self, used: int) -> int:
+        """The traits of using just these quantities (a bit mask)."""
+        quantities = self.facts.quantities
+        unused = [quantity for i, quantity in enumerate(quantities) if not used >> i & 1]
+        traits = _BIT[("all used", "one unused", "two or more unused")[min(len(unused), 2)]]
+        if any(quantity.in_question for quantity in unused):
+            traits |= _BIT["quantity of the question unused"]
+        if any(quantity.rate is not None for quantity in unused):
+            traits |= _BIT["rate unused"]
+        size = used.bit_count()
+        if size > 1:
+            traits |= _BIT[f"uses {size}" if size <= 4 else "uses 5 or more"]
+        return traits
 
-        return finish
+    def _all_whole(self) -> bool:
+        return all(quantity.value.denominator == 1 for quantity in self.facts.quantities)
+
+    def _broken(self) -> int:
+        """The traits of an answer that is no whole number."""
+        question, whole = self.facts.problem.question, self._all_whole()
+        traits = _BIT["broken answer, all whole"] if whole else 0
+        if question is not None and question.asks == "how many":
+            traits |= _BIT[f"broken answer to how many, {'all' if whole else 'not all'} whole"]
+        return traits
+
+    def _of_steps(self, traits: Any) -> Any:
+        """The traits of the steps that count in this problem, of one expression or of many."""
+        return traits if self._all_whole() else traits & ~_BIT["broken step, all whole"]
 
 
-def _unpacked(traits: list[int]) -> FloatArray:
-    bits = np.array(traits, dtype=np.int64)[:, None] >> np.arange(len(TRAITS))[None, :]
+def _unpacked(traits: npt.NDArray[np.int64]) -> FloatArray:
+    bits = traits[:, None] >> np.arange(len(TRAITS))[None, :]
     return np.asarray(bits & 1, dtype=np.float64)
+
+
+def _place(unit: Unit, units: list[Unit]) -> int:
+    """Where a unit stands in a list; a new one is added."""
+    if unit not in units:
+        units.append(unit)
+    return units.index(unit)
 
 
 def _joined(op: Op, left: _State, right: _State) -> _State:

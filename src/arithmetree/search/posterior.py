@@ -22,6 +22,8 @@ from arithmetree.search.engine import EXACT_UP_TO, best_first
 from arithmetree.search.inside import inside, log_sum
 from arithmetree.search.table import TABLE_UP_TO, table_of
 
+NEGLIGIBLE = 30.0
+"""Expressions that are less probable than the best by this factor, as a logarithm, are left out (10^-13)."""
 DRAWN = 500
 """Above that, how many of the best trees are drawn for the lower bound."""
 
@@ -96,12 +98,12 @@ def _from_table(
     log_weights = np.where(table.sizes >= least, totals, -inf)
     top = float(log_weights.max())
     weights: dict[Value, float] = {}
-    named, known_units = tuple(values), tuple(units or [None] * len(values))
-    for tree, value, log_weight in zip(table.trees, table.values(values), log_weights.tolist(), strict=True):
-        if log_weight > -inf:
-            given = _given(Candidate(tree, value, named, known_units), constraints)
-            if given > -inf:
-                weights[value] = weights.get(value, 0.0) + exp(log_weight + given - top)
+    for row in np.flatnonzero(log_weights > top - NEGLIGIBLE).tolist():
+        candidate = Candidate.of(table.trees[row], values, units)
+        given = _given(candidate, constraints)
+        if given > -inf:
+            weight = exp(float(log_weights[row]) + given - top)
+            weights[candidate.value] = weights.get(candidate.value, 0.0) + weight
     return _ranked(weights, sum(weights.values()), exact=True)
 
 

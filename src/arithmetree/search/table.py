@@ -23,6 +23,19 @@ TABLE_UP_TO = 4
 
 
 @dataclass(frozen=True, eq=False)
+class Level:
+    """All labelings over the same number of quantities: their rows, operations and the rows of their two sides."""
+
+    rows: npt.NDArray[np.int64]
+    ops: npt.NDArray[np.int64]  # places in OPS
+    left: npt.NDArray[np.int64]
+    right: npt.NDArray[np.int64]
+
+
+OPS = tuple(Op)
+
+
+@dataclass(frozen=True, eq=False)
 class Table:
     """All labelings over all subsets of n quantities, single quantities first, every subtree before its tree."""
 
@@ -31,6 +44,7 @@ class Table:
     sizes: npt.NDArray[np.int64]
     cells: npt.NDArray[np.int64]  # (t, pairs): where in the flattened pair table each label stands
     steps: tuple[tuple[Op, int, int] | int, ...]  # the quantity of a leaf, or how to get the value from earlier ones
+    levels: tuple[Level, ...]  # the same for all labelings of 2, 3, ... quantities at a stroke
 
     def score(self, scores: Scores) -> Array:
         """The score of every labeling."""
@@ -42,6 +56,17 @@ class Table:
         alone = np.where(self.used, scores.used, scores.unused).sum(axis=1)
         return np.asarray(np.where(forbidden, -np.inf, alone + weighted))
 
+    def rough_values(self, values: Sequence[Fraction]) -> Array:
+        """The value of every labeling as a float, for scores alone; NaN where it divides by zero."""
+        known = np.empty(len(self.trees))
+        known[: len(values)] = [float(value) for value in values]
+        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+            for level in self.levels:
+                left, right = known[level.left], known[level.right]
+                made = np.choose(level.ops, [_ROUGH[op](left, right) for op in OPS])
+                known[level.rows] = np.where(np.isfinite(made), made, np.nan)
+        return known
+
     def values(self, values: Sequence[Fraction]) -> list[Value]:
         """The exact value of every labeling; whole numbers stay integers on the way, which is much faster."""
         known: list[int | Fraction | None] = []
@@ -49,6 +74,9 @@ class Table:
         for step in self.steps:
             known.append(numbers[step] if isinstance(step, int) else _apply(step[0], known[step[1]], known[step[2]]))
         return [UNDEFINED if value is None else Fraction(value) for value in known]
+
+
+_ROUGH: dict[Op, np.ufunc] = {Op.ADD: np.add, Op.SUB: np.subtract, Op.MUL: np.multiply, Op.DIV: np.divide}
 
 
 def _apply(op: Op, left: int | Fraction | None, right: int | Fraction | None) -> int | Fraction | None:
@@ -90,7 +118,15 @@ def table_of(n: int) -> Table:
         )
         steps.append(_step(tree, number))
     used_array = np.array(used)
-    return Table(tuple(trees), used_array, used_array.sum(axis=1), np.array(cells, dtype=np.int64), tuple(steps))
+    sizes = used_array.sum(axis=1)
+    levels = tuple(_level(np.flatnonzero(sizes == size), steps) for size in range(2, n + 1))
+    return Table(tuple(trees), used_array, sizes, np.array(cells, dtype=np.int64), tuple(steps), levels)
+
+
+def _level(rows: npt.NDArray[np.int64], steps: Sequence[tuple[Op, int, int] | int]) -> Level:
+    joined = [step for step in (steps[row] for row in rows) if not isinstance(step, int)]
+    ops = np.array([OPS.index(op) for op, _, _ in joined], dtype=np.int64)
+    return Level(rows, ops, *(np.array([step[side] for step in joined], dtype=np.int64) for side in (1, 2)))
 
 
 def _step(tree: Tree, number: dict[Tree, int]) -> tuple[Op, int, int] | int:
