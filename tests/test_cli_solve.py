@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -30,13 +31,47 @@ def test_solve_shows_answer_expression_tree_steps_and_confidence() -> None:
 def test_solve_names_the_numbers_that_are_not_needed() -> None:
     result = runner.invoke(app, ["solve", TEXT])
     assert "24 - 9 = 15" in result.output
-    assert "Not needed: 5 pen" in result.output
+    assert "The 5 counts pens, but the question asks for crayons." in result.output
 
 
 def test_solve_json_is_the_solution() -> None:
     result = runner.invoke(app, ["solve", TEXT, "--json"])
     assert result.exit_code == 0
     assert json.loads(result.stdout) == json.loads(json.dumps(solve(TEXT).to_dict()))
+
+
+def test_solve_format_is_json_markdown_or_text() -> None:
+    as_json = runner.invoke(app, ["solve", TEXT, "--format", "json"])
+    assert json.loads(as_json.stdout)["answer_text"] == "15 crayons"
+    as_markdown = runner.invoke(app, ["solve", TEXT, "--format", "markdown"])
+    assert as_markdown.stdout == solve(TEXT).to_markdown()
+    as_text = runner.invoke(app, ["solve", TEXT, "--format", "text"])
+    assert as_text.stdout == runner.invoke(app, ["solve", TEXT]).stdout
+
+
+def test_solve_writes_a_page_beside_what_it_prints(tmp_path: Path) -> None:
+    file = tmp_path / "solution.html"
+    result = runner.invoke(app, ["solve", TEXT, "--json", "--html", str(file)])
+    page = file.read_text(encoding="utf-8")
+    assert json.loads(result.stdout)["answer"] == "15"
+    assert page.startswith("<!doctype html>")
+    assert "15 crayons" in page
+    assert "<script" not in page
+    missing = runner.invoke(app, ["solve", TEXT, "--html", str(tmp_path / "no" / "folder.html")])
+    assert missing.exit_code == 2
+    assert "give a file in a folder that exists" in missing.stderr
+
+
+def test_a_wanted_precision_is_a_share() -> None:
+    result = runner.invoke(app, ["solve", TEXT, "--precision", "2"])
+    assert result.exit_code == 2
+    assert "accepted are shares above 0 and below 1" in result.stderr
+
+
+def test_an_unknown_format_is_refused() -> None:
+    result = runner.invoke(app, ["solve", TEXT, "--format", "xml"])
+    assert result.exit_code == 2
+    assert "markdown" in result.stderr
 
 
 def test_solve_reads_standard_input() -> None:
@@ -81,7 +116,7 @@ def test_a_guess_beside_an_abstention_is_shown_as_one() -> None:
 def test_values_whose_decimals_never_end_are_exact_and_rounded() -> None:
     console = Console(record=True, width=200)
     show(solve("Rolf shared 10 liters of milk equally among 3 cats. How much milk did each cat get?"), console)
-    assert "10/3 (about 3.33)" in console.export_text()
+    assert "3 1/3 liters (about 3.33)" in console.export_text()
 
 
 def test_the_demo_solves_the_first_example(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,6 +4,7 @@ ArithmetreeError
 ├── ExpressionError      an expression, labeling or tree that cannot be read or built
 ├── ScoreError           a score table that no search can use
 ├── TextError            a text that cannot be read as a problem
+│   └── TooLongError     a text with more words than a model can read
 ├── DataError            a data file that cannot be read
 └── ModelError           a model folder that cannot be loaded or saved
 """
@@ -23,6 +24,10 @@ class ScoreError(ArithmetreeError):
 
 class TextError(ArithmetreeError):
     """A text that cannot be read as a problem."""
+
+
+class TooLongError(TextError):
+    """A text with more words than a model can read."""
 
 
 class DataError(ArithmetreeError):

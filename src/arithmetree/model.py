@@ -14,13 +14,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
 from safetensors import SafetensorError
 from safetensors.numpy import load, save
 
+from arithmetree.confidence import Confidence
 from arithmetree.errors import ModelError
 from arithmetree.expressions import LABELS, Label
 from arithmetree.features import ALL_GROUPS, FeatureSet, ProblemFacts, ProblemFeatures
@@ -60,14 +61,38 @@ class Settings:
 
 
 @dataclass(frozen=True, eq=False)
+class Judgement:
+    """What a model says of a problem: its score table, and the probability of each reason to refuse if it knows any."""
+
+    scores: Scores
+    refusals: Mapping[str, float] = field(default_factory=dict)
+
+
+class Scorer(Protocol):
+    """What a solver needs beside the parser: the linear model, or the full one."""
+
+    @property
+    def confidence(self) -> Confidence | None: ...
+
+    def judge(self, facts: ProblemFacts) -> Judgement: ...
+
+    def constraints(self, facts: ProblemFacts, setting: ConstraintSetting) -> list[Constraint]: ...
+
+
+@dataclass(frozen=True, eq=False)
 class Model:
-    """Everything that a solver needs beside the parser."""
+    """The linear model: two linear scorers and learned world knowledge."""
 
     settings: Settings
     relevance: LinearScorer  # one outcome: for using the quantity
     pair: LinearScorer  # six outcomes, in the order of LABELS
     traits: FloatArray | None  # weights of the world knowledge, where it was learned
     provenance: Mapping[str, Any] = field(default_factory=dict)
+    confidence: Confidence | None = None
+
+    def judge(self, facts: ProblemFacts) -> Judgement:
+        """The scores of a problem; a linear model knows no reasons to refuse."""
+        return Judgement(self.scores(self.settings.features.of(facts, mirrored=self.settings.mirrored)))
 
     def scores(self, features: ProblemFeatures) -> Scores:
         """The score table of a problem."""
@@ -91,17 +116,12 @@ class Model:
 
     def constraints(self, facts: ProblemFacts, setting: ConstraintSetting) -> list[Constraint]:
         """The constraints of a setting; a model without learned ones asks for whole answers of whole numbers."""
-        question = facts.problem.question
-        counts = question is not None and question.asks == "how many"
-        whole = all(quantity.value.denominator == 1 for quantity in facts.quantities)
         if setting == "learned":
             if self.traits is not None:
                 return [LearnedKnowledge(Knowledge(facts), self.traits)]
-            return [Positive(), *([Integral()] if counts and whole else [])]
-        hard: list[Constraint] = [Positive()] if setting in ("all", "positive") else []
-        if counts and setting in ("all", "integral"):
-            hard.append(Integral())
-        return hard
+            whole = all(quantity.value.denominator == 1 for quantity in facts.quantities)
+            return plain_constraints(facts, "all" if whole else "positive")
+        return plain_constraints(facts, setting)
 
     def save(self, folder: Path) -> None:
         """Write the model; an existing model folder is replaced in one step, anything else is left alone."""
@@ -154,6 +174,7 @@ class Model:
                 "irrelevance_weight": settings.irrelevance_weight,
             },
             "provenance": dict(self.provenance),
+            "confidence": None if self.confidence is None else self.confidence.to_record(),
             "weights_sha256": hashlib.sha256(weights).hexdigest(),
             "relevance_features": list(self.relevance.vocabulary.names),
             "pair_features": list(self.pair.vocabulary.names),
@@ -220,7 +241,17 @@ class Model:
             scorer("pair"),
             tensors["traits"].astype(np.float64) if record["traits"] is not None else None,
             record["provenance"],
+            Confidence.from_record(record["confidence"]) if record.get("confidence") else None,
         )
+
+
+def plain_constraints(facts: ProblemFacts, setting: ConstraintSetting) -> list[Constraint]:
+    """The paper's constraints: a positive answer, a whole one to "how many"."""
+    question = facts.problem.question
+    hard: list[Constraint] = [Positive()] if setting in ("all", "positive") else []
+    if question is not None and question.asks == "how many" and setting in ("all", "integral"):
+        hard.append(Integral())
+    return hard
 
 
 def check_target(folder: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -18,19 +19,63 @@ from arithmetree.expressions import (
 )
 from arithmetree.schemas import Problem
 from arithmetree.search import Certificate
+from arithmetree.views.amount_text import AmountStyle, amount_text
 
 Status = Literal["solved", "abstained", "error"]
+Span = tuple[int, int]
+"""A part of the text, by characters."""
+
+
+class StepReason(StrEnum):
+    """Why an operation is done, in the words of a classroom; the sentence of a step tells it in full."""
+
+    # Addition and subtraction
+    CAME_IN = "came-in"  # more is got, made, put there
+    TOOK_AWAY = "took-away"  # some is given away, used up, gone
+    PUT_TOGETHER = "put-together"  # amounts side by side make a whole
+    HOW_MANY_AT_FIRST = "how-many-at-first"  # a change is undone to find what was there before
+    WHAT_IS_LEFT = "what-is-left"  # the question asks for what stays
+    MISSING_PART = "missing-part"  # the whole and one part are known
+    HOW_MUCH_CHANGED = "how-much-changed"  # two states are known, the change between them is asked for
+    STILL_NEEDED = "still-needed"  # up to an aim
+    HOW_MANY_MORE = "how-many-more"  # the question compares
+    MORE_THAN = "more-than"  # the text compares: "5 more than"
+    FEWER_THAN = "fewer-than"  # the text compares: "5 fewer than"
+    # Multiplication and division
+    EQUAL_GROUPS = "equal-groups"  # so many in each
+    PER_ITEM = "per-item"  # so much money for each
+    UNIT_RATE = "unit-rate"  # so much in each hour, for each kilogram
+    SHARED_EQUALLY = "shared-equally"  # a whole is parted into equal shares
+    HOW_MANY_GROUPS = "how-many-groups"  # how often one amount fits into another
+    AVERAGE = "average"
+    TIMES_AS_MANY = "times-as-many"  # "twice as many"
+    PART_OF_WHOLE = "part-of-whole"  # "a third of"
+    PER_CENT = "per-cent"
+    # Nothing in the text names the reason
+    MOST_LIKELY = "most-likely"
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One operation in the order of calculation: in numbers, what it gives, why, and where the text says so."""
+    """One operation in the order of calculation: in numbers, what it gives, why, and where the text says so.
+
+    `because` is a sentence for a ten-year-old and `reason` its kind; `spans` are the words that speak for it.
+    """
 
     expression: str
     value: Fraction
     unit: str | None
     because: str
-    spans: tuple[tuple[int, int], ...]
+    spans: tuple[Span, ...]
+    reason: StepReason = StepReason.MOST_LIKELY
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """A number of the text that the answer does not use, by its index among the quantities, and why not."""
+
+    quantity: int
+    because: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +101,17 @@ class Solution:
     steps: tuple[Step, ...]
     alternatives: tuple[Alternative, ...]
     unit: str | None
+    ignored: tuple[Ignored, ...] = ()
+
+    @property
+    def style(self) -> AmountStyle:
+        """How the text writes amounts, for all that is written about it."""
+        return AmountStyle.of(self.problem)
+
+    @property
+    def answer_text(self) -> str | None:
+        """The answer with its unit as a person writes it: "72 books", "$4.50", "3 1/2 miles"."""
+        return None if self.exact is None else amount_text(self.exact, self.unit, self.style)
 
     @property
     def exact(self) -> Fraction | None:
@@ -106,6 +162,7 @@ class Solution:
                 "verb": schema.verb,
                 "subject": schema.subject_resolved,
                 "rate": None if schema.rate is None else [schema.rate.numerator, schema.rate.denominator],
+                "implicit": schema.quantity.implicit,
             }
             for number, schema in enumerate(self.problem.schemas)
         ]
@@ -152,6 +209,7 @@ class Solution:
             "answer": self.answer,
             "value": self.value,
             "unit": self.unit,
+            "answer_text": self.answer_text,
             "expression": self.expression,
             "confidence": self.confidence,
             "certificate": self.certificate,
@@ -162,13 +220,27 @@ class Solution:
                     "expression": step.expression,
                     "value": str(step.value),
                     "unit": step.unit,
+                    "reason": step.reason.value,
                     "because": step.because,
                     "spans": [list(span) for span in step.spans],
                 }
                 for step in self.steps
             ],
+            "ignored": [{"quantity": number.quantity, "because": number.because} for number in self.ignored],
             "alternatives": [
                 {"answer": other.answer, "expression": other.expression, "confidence": other.confidence}
                 for other in self.alternatives
             ],
         }
+
+    def to_markdown(self) -> str:
+        """The solution as Markdown: problem, answer, steps with reasons, and how sure it is."""
+        from arithmetree.views.markdown import markdown_view  # views are made of solutions, so only here
+
+        return markdown_view(self)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from arithmetree.views.html import card
+
+        return card(self)

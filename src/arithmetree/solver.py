@@ -1,113 +1,201 @@
-"""From a text to an answer: read, score, search, and tell how sure it is."""
+"""From a text to an answer: read, refuse what must not be answered, score, search, and tell how sure it is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
-from arithmetree.explanation import as_written, steps_of, unit_of
-from arithmetree.expressions import UNDEFINED, Tree, format_value, to_infix
+from arithmetree.confidence import log_odds
+from arithmetree.encoder.model import FORMAT as FULL
+from arithmetree.encoder.model import FullModel
+from arithmetree.errors import DataError, TooLongError
+from arithmetree.explanation import answer_unit, ignored_of, steps_of
+from arithmetree.expressions import UNDEFINED, Value, format_value, quantities, to_infix
 from arithmetree.features import ProblemFacts, facts_of
-from arithmetree.model import SHIPPED, ConstraintSetting, Model, values_of
+from arithmetree.knowledge import TRAITS, Knowledge
+from arithmetree.model import SETTINGS_FILE, SHIPPED, ConstraintSetting, Judgement, Model, Scorer, values_of
 from arithmetree.parsing import Parser, load_parser
 from arithmetree.reading import read, read_all
+from arithmetree.refusals import MESSAGES, Code, Refusal, contradiction, refusal
 from arithmetree.schemas import Problem
 from arithmetree.scores import MAX_QUANTITIES, Scores
-from arithmetree.search import EXACT_UP_TO, Constraint, Method, posterior, search
+from arithmetree.search import EXACT_UP_TO, Constraint, Found, Method, posterior, search
 from arithmetree.solution import Alternative, Solution
 from arithmetree.text import read_text
 
 ALTERNATIVES = 5
 _CANDIDATES = 12
+DEFAULT_MODEL = "linear"
+SHIPPED_MODELS = ("full", "linear")
 
 
 class Solver:
     """Reads and solves problems with one model; load it once and use it for many texts."""
 
-    def __init__(self, model: Model, parser: Parser) -> None:
+    def __init__(self, model: Scorer, parser: Parser) -> None:
         self.model = model
         self.parser = parser
 
     @classmethod
     def load(cls, path: str | Path | None = None) -> Solver:
-        """The solver with the model in a folder, or with the shipped one."""
-        return cls(Model.load(SHIPPED / "linear" if path is None else Path(path)), load_parser())
+        """The solver with a shipped model ("full", the default, or "linear"), or with the model in a folder."""
+        return cls(load_model(path), load_parser())
 
-    def solve(self, text: str) -> Solution:
-        """Solve one problem; a text that cannot be a problem at all raises TextError."""
-        return self.solve_problem(read(read_text(text), self.parser))
+    def solve(self, text: str, *, precision: float | None = None) -> Solution:
+        """Solve one problem; a text that cannot be a problem at all raises TextError.
 
-    def pipe(self, texts: Iterable[str]) -> Iterator[Solution]:
+        With a wanted `precision`, such as 0.95, it abstains from answers that are not sure enough for it.
+        """
+        return self.solve_problem(read(read_text(text), self.parser), precision=checked_precision(precision))
+
+    def pipe(self, texts: Iterable[str], *, precision: float | None = None) -> Iterator[Solution]:
         """Solve many problems in order, parsed in batches."""
-        return map(self.solve_problem, read_all(map(read_text, texts), self.parser))
+        one = partial(self.solve_problem, precision=checked_precision(precision))
+        return map(one, read_all(map(read_text, texts), self.parser))
 
     def solve_problem(
-        self, problem: Problem, *, constraints: ConstraintSetting = "learned", method: Method | None = None
+        self,
+        problem: Problem,
+        *,
+        precision: float | None = None,
+        constraints: ConstraintSetting = "learned",
+        method: Method | None = None,
     ) -> Solution:
         """Solve a problem that has been read."""
         count = len(problem.schemas)
-        if problem.question is None:
-            return _abstained(problem, "NO_QUESTION", "The text asks no question; add one, such as 'How many ...?'")
+        refused = refusal(problem)
         if count < 2:
-            return _abstained(
-                problem, "TOO_FEW_QUANTITIES", f"The text has {count or 'no'} number to calculate with; two are needed"
-            )
+            assert refused is not None
+            return _abstained(problem, refused.code, refused.message)
         if count > MAX_QUANTITIES:
             return _abstained(
-                problem, "TOO_LONG", f"The text has {count} numbers; at most {MAX_QUANTITIES} can be handled"
+                problem, "TOO_LONG", f"The text has {count} numbers; at most {MAX_QUANTITIES} can be handled."
             )
         facts = facts_of(problem)
-        scores = self.model.scores(self.model.settings.features.of(facts, mirrored=self.model.settings.mirrored))
+        try:
+            judgement = self.model.judge(facts)
+        except TooLongError as error:
+            return _abstained(problem, "TOO_LONG", f"That is too long: {error}.")
         values = values_of(facts)
         applied = self.model.constraints(facts, constraints)
-        result = search(scores, values, applied, k=_CANDIDATES, method=method)
+        result = search(judgement.scores, values, applied, k=_CANDIDATES, method=method)
         if not result.found:
-            return _abstained(problem, "MISSING_INFORMATION", "No expression over the numbers of the text makes sense")
+            code = refused.code if refused else Code.MISSING_INFORMATION
+            return _abstained(problem, code, "No expression over the numbers of the text makes sense.")
         best = result.found[0]
-        probability = self._probabilities(scores, values, applied)
-        names = [format_value(value) for value in values]
-        alternatives = []
-        seen = {best.value}
-        for other in result.found[1:]:
-            if other.value not in seen and other.value is not UNDEFINED:
-                seen.add(other.value)
-                alternatives.append(
-                    Alternative(str(other.value), to_infix(other.tree, names), probability.get(str(other.value), 0.0))
-                )
+        probability = _probabilities(judgement.scores, values, applied)
+        confidence = self._confidence(facts, judgement, best, probability)
+        refused = refused or contradiction(problem, best.tree) or self._judged_refusal(judgement)
+        if refused is None and precision is not None:
+            refused = self._not_sure(confidence, precision)
         return Solution(
             problem=problem,
-            status="solved",
-            reason=None,
-            message=None,
+            status="solved" if refused is None else "abstained",
+            reason=None if refused is None else str(refused.code),
+            message=None if refused is None else refused.message,
             node=best.tree,
-            confidence=probability.get(str(best.value), 0.0),
+            confidence=confidence,
             search=result.certificate,
             steps=steps_of(best.tree, facts),
-            alternatives=tuple(alternatives[:ALTERNATIVES]),
-            unit=_answer_unit(facts, best.tree),
+            alternatives=_alternatives(result.found, values, probability, confidence),
+            unit=answer_unit(best.tree, facts),
+            ignored=ignored_of(best.tree, facts),
         )
 
-    def _probabilities(
-        self, scores: Scores, values: Sequence[Fraction], constraints: Sequence[Constraint]
-    ) -> dict[str, float]:
-        """The posterior of each answer; nothing above the size of exact search, where no normaliser is known."""
-        if len(scores) > EXACT_UP_TO:
-            return {}
-        return {str(value): p for value, p in posterior(scores, values, constraints).probabilities}
+    def _confidence(
+        self, facts: ProblemFacts, judgement: Judgement, best: Found, probability: Mapping[Value, float]
+    ) -> float:
+        """The calibrated probability that the best answer is right; the bare posterior for a model without one."""
+        calibrated = self.model.confidence
+        if calibrated is None:
+            return probability.get(best.value, 0.0)
+        return calibrated.of(signals_of(facts, judgement, best, probability))
+
+    def _judged_refusal(self, judgement: Judgement) -> Refusal | None:
+        calibrated = self.model.confidence
+        if calibrated is None or not judgement.refusals:
+            return None
+        if sum(judgement.refusals.values()) < calibrated.refusal_above:
+            return None
+        code = Code(max(judgement.refusals, key=lambda name: judgement.refusals[name]))
+        return Refusal(code, MESSAGES[code])
+
+    def _not_sure(self, confidence: float, precision: float) -> Refusal | None:
+        calibrated = self.model.confidence
+        if calibrated is None:
+            raise DataError("this model has no calibrated confidence; leave out the precision, or use the shipped model")
+        if confidence >= calibrated.needed(precision):
+            return None
+        return Refusal(Code.LOW_CONFIDENCE, MESSAGES[Code.LOW_CONFIDENCE])
 
 
-def _answer_unit(facts: ProblemFacts, tree: Tree) -> str | None:
-    """What the question names, else what the algebra of units gives."""
-    question = facts.problem.question
-    if question is not None and question.unit_head not in (None, "money"):
-        return as_written(str(question.unit_head), facts)
-    return unit_of(tree, facts)
+def signals_of(
+    facts: ProblemFacts, judgement: Judgement, best: Found, probability: Mapping[Value, float]
+) -> dict[str, float]:
+    """What the confidence in an answer is computed from (arithmetree.confidence.SIGNALS)."""
+    ranked = sorted(probability.values(), reverse=True)
+    traits = dict(zip(TRAITS, Knowledge(facts).traits_of(best.tree), strict=True))
+    return {
+        "posterior": log_odds(probability.get(best.value, 0.0)),
+        "runner-up": log_odds(ranked[1] if len(ranked) > 1 else 0.0),
+        "refusal": log_odds(sum(judgement.refusals.values())),
+        "quantities": float(len(facts.quantities)),
+        "unused": float(len(facts.quantities) - sum(1 for _ in quantities(best.tree))),
+        "not positive": float(traits["not positive"] or traits["negative step"]),
+        "broken": float(traits["broken step, all whole"]),
+        "unit against the question": float(traits["unit against the question"]),
+    }
+
+
+def load_model(path: str | Path | None = None) -> Scorer:
+    """A shipped model by name, or the model in a folder; ModelError says what is wrong with it."""
+    folder = SHIPPED / str(path or DEFAULT_MODEL) if path is None or str(path) in SHIPPED_MODELS else Path(path)
+    try:
+        kind = json.loads((folder / SETTINGS_FILE).read_text(encoding="utf-8")).get("format")
+    except (OSError, ValueError, AttributeError):
+        kind = None  # the loader below says what is wrong
+    return FullModel.load(folder) if kind == FULL else Model.load(folder)
+
+
+def checked_precision(precision: float | None) -> float | None:
+    """The wanted precision, if it is a share; DataError otherwise."""
+    if precision is not None and not 0 < precision < 1:
+        raise DataError(f"the wanted precision is {precision}; accepted are shares above 0 and below 1, such as 0.95")
+    return precision
+
+
+def _probabilities(
+    scores: Scores, values: Sequence[Fraction], constraints: Sequence[Constraint]
+) -> dict[Value, float]:
+    """The posterior of each answer; nothing above the size of exact search, where no normaliser is known."""
+    if len(scores) > EXACT_UP_TO:
+        return {}
+    return dict(posterior(scores, values, constraints).probabilities)
+
+
+def _alternatives(
+    found: Sequence[Found], values: Sequence[Fraction], probability: Mapping[Value, float], confidence: float
+) -> tuple[Alternative, ...]:
+    """Other answers, the best first; they share what the confidence leaves over as the posterior does."""
+    names = [format_value(value) for value in values]
+    left = 1 - probability.get(found[0].value, 0.0)
+    alternatives = []
+    seen = {found[0].value, UNDEFINED}
+    for other in found[1:]:
+        if other.value not in seen:
+            seen.add(other.value)
+            share = probability.get(other.value, 0.0) / left if left > 0 else 0.0
+            alternatives.append(
+                Alternative(str(other.value), to_infix(other.tree, names), min(1.0, share) * (1 - confidence))
+            )
+    return tuple(alternatives[:ALTERNATIVES])
 
 
 def _abstained(problem: Problem, reason: str, message: str) -> Solution:
-    return Solution(problem, "abstained", reason, message, None, 0.0, None, (), (), None)
+    return Solution(problem, "abstained", str(reason), message, None, 0.0, None, (), (), None)
 
 
 @cache
@@ -115,6 +203,6 @@ def _default() -> Solver:
     return Solver.load()
 
 
-def solve(text: str) -> Solution:
+def solve(text: str, *, precision: float | None = None) -> Solution:
     """Solve one problem with the shipped model."""
-    return _default().solve(text)
+    return _default().solve(text, precision=precision)

@@ -3,20 +3,40 @@
 from __future__ import annotations
 
 import json
+from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arithmetree.cli.input_output import stop, text_from
+from arithmetree.cli.input_output import stop, text_from, write_file
 from arithmetree.errors import ArithmetreeError
+
+if TYPE_CHECKING:
+    from arithmetree.solution import Solution
+
+
+class Format(StrEnum):
+    """How the solution is printed."""
+
+    TEXT = "text"
+    MARKDOWN = "markdown"
+    JSON = "json"
 
 
 def solve(
     text: Annotated[
         str, typer.Argument(metavar="TEXT", help='The problem in plain English; "-" reads standard input.')
     ],
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    form: Annotated[Format, typer.Option("--format", help="How to print the solution.")] = Format.TEXT,
+    as_json: Annotated[bool, typer.Option("--json", help="Short for --format json.")] = False,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write a page with the solution as well.")
+    ] = None,
+    precision: Annotated[
+        float | None,
+        typer.Option("--precision", metavar="SHARE", help="Abstain from answers less sure than this, such as 0.95."),
+    ] = None,
     model: Annotated[
         Path | None, typer.Option("--model", metavar="DIR", help="A model folder (default: the shipped model).")
     ] = None,
@@ -28,11 +48,30 @@ def solve(
     from arithmetree.cli.solution_view import show
     from arithmetree.solver import Solver
 
+    form = Format.JSON if as_json else form
     try:
-        solution = Solver.load(model).solve(text_from(text))
+        solution = Solver.load(model).solve(text_from(text), precision=precision)
     except ArithmetreeError as error:
-        stop(error, as_json)
-    if as_json:
+        stop(error, form is Format.JSON)
+    if html is not None:
+        write_file(html, _page(solution), form is Format.JSON)
+    if form is Format.JSON:
         typer.echo(json.dumps(solution.to_dict(), ensure_ascii=False))
+    elif form is Format.MARKDOWN:
+        typer.echo(solution.to_markdown(), nl=False)
     else:
         show(solution, Console())
+
+
+def _page(solution: Solution) -> str:
+    """The card of a solution as a page of its own, which needs no script and no network."""
+    from arithmetree.views.html import card
+
+    return f"""<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A solution</title></head>
+<body>
+{card(solution)}
+</body>
+</html>
+"""

@@ -1,0 +1,67 @@
+"""How probable it is that an answer is right: the posterior of the search, corrected on problems kept for that.
+
+The posterior takes the scores at their word, and scores are too sure. A logistic regression over a few signals,
+fitted on problems that no scorer was trained on, says what they are worth; and the same problems say how high the
+confidence must be for a wanted precision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import exp, inf, log
+from typing import Any
+
+SIGNALS: tuple[str, ...] = (
+    "posterior",
+    "runner-up",
+    "refusal",
+    "quantities",
+    "unused",
+    "not positive",
+    "broken",
+    "unit against the question",
+)
+_SMALLEST = 1e-6
+
+
+def log_odds(probability: float) -> float:
+    """The logarithm of p / (1 - p), with p kept off both ends."""
+    kept = min(max(probability, _SMALLEST), 1 - _SMALLEST)
+    return log(kept / (1 - kept))
+
+
+@dataclass(frozen=True, slots=True)
+class Confidence:
+    """Weights of the signals, and for rising precisions the least confidence that reaches each on held-out problems."""
+
+    weights: Mapping[str, float]
+    bias: float
+    thresholds: tuple[tuple[float, float], ...]
+    refusal_above: float  # a reason to refuse counts from this probability on
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Confidence:
+        """Read what a model file says."""
+        unknown = set(record["weights"]) - set(SIGNALS)
+        if unknown:
+            raise ValueError(f"its confidence has unknown signals {sorted(unknown)}")
+        thresholds = tuple((float(reached), float(needed)) for reached, needed in record["thresholds"])
+        return cls(dict(record["weights"]), float(record["bias"]), thresholds, float(record["refusal_above"]))
+
+    def to_record(self) -> dict[str, Any]:
+        """What a model file says."""
+        return {
+            "weights": dict(self.weights),
+            "bias": self.bias,
+            "thresholds": [list(pair) for pair in self.thresholds],
+            "refusal_above": self.refusal_above,
+        }
+
+    def of(self, signals: Mapping[str, float]) -> float:
+        """The probability that an answer with these signals is right."""
+        return 1 / (1 + exp(-self.bias - sum(weight * signals[name] for name, weight in self.weights.items())))
+
+    def needed(self, precision: float) -> float:
+        """The confidence that answers must have for a wanted precision; infinite if no held-out problem reached it."""
+        return next((threshold for reached, threshold in self.thresholds if reached >= precision), inf)

@@ -1,0 +1,63 @@
+"""A problem as the encoder reads it: word pieces, every quantity behind a mark of its kind, the question marked too.
+
+Digits are not shown: what a number is worth enters through `number_features`, so that the encoder learns stories and
+not numbers. Numbers written in words stay, because "half", "twice" and "a couple" say more than their value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tokenizers import Tokenizer
+
+from arithmetree.quantities import Kind, Quantity
+
+LONGEST = 512
+"""The most word pieces that the encoder can read, marks and both ends included."""
+
+_MARKS = {Kind.MONEY: 2, Kind.PERCENT: 3, Kind.MULTIPLIER: 4}
+_OTHER_MARK = 1
+"""Mark i is the unused word piece i of the vocabulary (BERT's vocabularies keep a hundred of them for such use)."""
+_START, _END = 101, 102
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedText:
+    """Word pieces, 1 for those of the question, and the place of the mark of each quantity."""
+
+    pieces: tuple[int, ...]
+    in_question: tuple[int, ...]
+    marks: tuple[int, ...]
+
+    @property
+    def fits(self) -> bool:
+        """Whether the encoder can read all of it."""
+        return len(self.pieces) <= LONGEST
+
+
+def mark(
+    text: str, quantities: Sequence[Quantity], question: tuple[int, int] | None, tokenizer: Tokenizer
+) -> MarkedText:
+    """Mark quantities, in the order of the text, and the question by its characters."""
+    encoded = tokenizer.encode(text, add_special_tokens=False)
+    first, last = question or (0, 0)
+    pieces, in_question, marks = [_START], [0], [0] * len(quantities)
+    waiting = 0
+    hidden_until = 0
+    for piece, (start, end) in zip(encoded.ids, encoded.offsets, strict=True):
+        asks = int(first <= start < last)
+        while waiting < len(quantities) and quantities[waiting].start < end:
+            quantity = quantities[waiting]
+            marks[waiting] = len(pieces)
+            pieces.append(_MARKS.get(quantity.kind, _OTHER_MARK))
+            in_question.append(asks)
+            if any(letter.isdigit() for letter in quantity.text):
+                hidden_until = quantity.end
+            waiting += 1
+        if start >= hidden_until:
+            pieces.append(piece)
+            in_question.append(asks)
+    pieces.append(_END)
+    in_question.append(0)
+    return MarkedText(tuple(pieces), tuple(in_question), tuple(marks))

@@ -1,0 +1,71 @@
+"""A solution as Markdown, for notes, issues and worksheets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+from arithmetree.solution import Solution
+from arithmetree.views.amount_text import amount_text, number_text
+from arithmetree.views.text import per_cent
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~$&])")
+_LIST_OPENER = re.compile(r"^(\s*)([-+]|\d+[.)])(?=\s)", re.MULTILINE)
+
+
+def markdown_view(solution: Solution) -> str:
+    """The problem with its numbers in bold, the answer, the steps with their reasons, and how sure it is."""
+    return "\n".join(_lines(solution)) + "\n"
+
+
+def escaped(text: str) -> str:
+    """Text that Markdown shows as it is, whatever signs it has."""
+    return _LIST_OPENER.sub(r"\1\\\2", _SPECIAL.sub(r"\\\1", text))
+
+
+def _lines(solution: Solution) -> Iterator[str]:
+    yield from (f"> {line}".rstrip() for line in _problem(solution).splitlines() or [""])
+    yield ""
+    if solution.status == "abstained":
+        yield f"**No answer** ({escaped(str(solution.reason))}): {escaped(str(solution.message))}"
+        yield ""
+    if solution.exact is None or solution.answer_text is None:
+        return
+    lead = "Answer" if solution.status == "solved" else "Best guess"
+    yield f"**{lead}: {escaped(solution.answer_text)}**"
+    yield ""
+    yield f"`{solution.expression} = {number_text(solution.exact, solution.style)}`"
+    yield ""
+    for number, step in enumerate(solution.steps, start=1):
+        result = escaped(amount_text(step.value, step.unit, solution.style))
+        yield f"{number}. `{step.expression}` = {result}  "
+        yield f"   {escaped(step.because)}"
+    if solution.ignored:
+        yield ""
+        yield "Not needed:"
+        yield ""
+        for ignored in solution.ignored:
+            yield f"- {escaped(ignored.because)}"
+    yield ""
+    yield f"Confidence: {per_cent(solution.confidence)}"
+    if solution.alternatives:
+        yield ""
+        yield "| other answer | expression | confidence |"
+        yield "|---|---|---|"
+        for other in solution.alternatives:
+            value = escaped(number_text(Fraction(other.answer), solution.style))
+            yield f"| {value} | `{other.expression}` | {per_cent(other.confidence)} |"
+
+
+def _problem(solution: Solution) -> str:
+    """The text with the numbers in bold that the answer uses, and those struck through that it does not."""
+    text = solution.problem.text
+    pieces: list[str] = []
+    done = 0
+    for schema, quantity in zip(solution.problem.schemas, solution.quantities, strict=True):
+        is_left_out = solution.node is not None and schema.quantity.implicit is None
+        mark = "**" if quantity["relevant"] else "~~" if is_left_out else ""
+        pieces += [escaped(text[done : quantity["start"]]), f"{mark}{escaped(quantity['text'])}{mark}"]
+        done = quantity["end"]
+    return "".join(pieces) + escaped(text[done:])

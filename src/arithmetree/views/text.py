@@ -1,0 +1,76 @@
+"""A solution as text for the terminal: the answer, its tree, the steps with their reasons, and how sure it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from textwrap import fill
+
+from rich.text import Text
+
+from arithmetree.expressions import to_text_tree
+from arithmetree.solution import Solution, Step, StepReason
+from arithmetree.views.amount_text import amount_text, number_text
+
+_INDENT = "   "
+_NARROWEST = 20
+_QUOTED = r'"[^"]+"'
+_SOLVED, _ABSTAINED, _STEP, _WORDS, _UNSURE, _FAINT = "bold green", "bold yellow", "bold", "cyan", "yellow", "dim"
+
+
+def text_view(solution: Solution, *, width: int = 100) -> Text:
+    """The whole view with sentences no wider than `width`; `.plain` is the same without colour."""
+    return Text("\n").join(_lines(solution, max(width, _NARROWEST)))
+
+
+def per_cent(probability: float) -> str:
+    """A probability as a person reads it; what is not zero is not shown as zero."""
+    return "under 1 %" if 0 < probability < 0.01 else f"{100 * probability:.0f} %"
+
+
+def _lines(solution: Solution, width: int) -> Iterator[Text]:
+    if solution.status == "abstained":
+        yield Text(f"No answer ({solution.reason}): {solution.message}", style=_ABSTAINED)
+    if solution.node is None or solution.exact is None or solution.answer_text is None:
+        return
+    lead = "" if solution.status == "solved" else "Best guess: "
+    yield Text(f"{lead}{solution.answer_text}", style=_SOLVED if solution.status == "solved" else _ABSTAINED)
+    yield Text(f"{solution.expression} = {number_text(solution.exact, solution.style)}")
+    yield Text()
+    results = [number_text(step.value, solution.style) for step in solution.steps]
+    yield Text(to_text_tree(solution.node, solution.names, results=results))
+    yield Text()
+    for number, step in enumerate(solution.steps, start=1):
+        yield from _step_lines(number, step, solution, width)
+    if solution.ignored:
+        yield Text()
+        yield Text("Not needed", style=_STEP)
+        for ignored in solution.ignored:
+            yield _sentence(ignored.because, width)
+    yield Text()
+    yield Text(f"Confidence: {per_cent(solution.confidence)}")
+    if solution.alternatives:
+        yield Text(_wrapped(f"Other answers: {_alternatives(solution)}", width, first=""), style=_FAINT)
+
+
+def _step_lines(number: int, step: Step, solution: Solution, width: int) -> Iterator[Text]:
+    yield Text(f"{number}. {step.expression} = {amount_text(step.value, step.unit, solution.style)}", style=_STEP)
+    yield _sentence(step.because, width, style=_UNSURE if step.reason is StepReason.MOST_LIKELY else "")
+
+
+def _sentence(sentence: str, width: int, *, style: str = "") -> Text:
+    """A sentence set in, with the words of the problem in colour."""
+    text = Text(_wrapped(sentence, width, first=_INDENT), style=style)
+    text.highlight_regex(_QUOTED, _WORDS)
+    return text
+
+
+def _wrapped(line: str, width: int, *, first: str) -> str:
+    return fill(line, width, initial_indent=first, subsequent_indent=_INDENT, break_on_hyphens=False)
+
+
+def _alternatives(solution: Solution) -> str:
+    return ", ".join(
+        f"{number_text(Fraction(other.answer), solution.style)} = {other.expression} ({per_cent(other.confidence)})"
+        for other in solution.alternatives
+    )

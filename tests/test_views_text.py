@@ -1,0 +1,131 @@
+"""A solution as coloured text and as Markdown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from arithmetree.explanation import answer_unit, ignored_of, steps_of
+from arithmetree.features import facts_of
+from arithmetree.parsing import load_parser
+from arithmetree.reading import read
+from arithmetree.solution import Alternative, Solution
+from arithmetree.training.expression_alignment import align_expression
+from arithmetree.views.markdown import escaped, markdown_view
+from arithmetree.views.text import per_cent, text_view
+
+TEXT = "Mara had 24 crayons and 5 pens. She gave 9 crayons to Jonas. How many crayons does Mara have left?"
+SAID = '"gave" means that 9 crayons are gone, so take them away from 24 crayons.'
+
+
+def solution_of(text: str, expression: str) -> Solution:
+    """A solution whose tree is given, so that no model decides."""
+    facts = facts_of(read(text, load_parser()))
+    tree = align_expression(expression, [quantity.value for quantity in facts.quantities])
+    return Solution(
+        problem=facts.problem,
+        status="solved",
+        reason=None,
+        message=None,
+        node=tree,
+        confidence=0.875,
+        search=None,
+        steps=steps_of(tree, facts),
+        alternatives=(Alternative("10/3", "(24 - 9) / 5", 0.004),),
+        unit=answer_unit(tree, facts),
+        ignored=ignored_of(tree, facts),
+    )
+
+
+@pytest.fixture(scope="module")
+def solution() -> Solution:
+    return solution_of(TEXT, "24 - 9")
+
+
+def test_text_tells_answer_tree_steps_ignored_and_confidence(solution: Solution) -> None:
+    assert text_view(solution).plain.splitlines() == [
+        "15 crayons",
+        "24 - 9 = 15",
+        "",
+        "− = 15",
+        "├── 24",
+        "└── 9",
+        "",
+        "1. 24 - 9 = 15 crayons",
+        f"   {SAID}",
+        "",
+        "Not needed",
+        "   The 5 counts pens, but the question asks for crayons.",
+        "",
+        "Confidence: 88 %",
+        "Other answers: 3 1/3 (about 3.33) = (24 - 9) / 5 (under 1 %)",
+    ]
+
+
+def test_text_is_coloured_in_a_terminal_and_plain_elsewhere(solution: Solution) -> None:
+    colour, plain = StringIO(), StringIO()
+    Console(file=colour, force_terminal=True, color_system="standard", width=100).print(text_view(solution))
+    Console(file=plain, width=100).print(text_view(solution))
+    assert '\x1b[36m"gave"\x1b[0m' in colour.getvalue()
+    assert "\x1b" not in plain.getvalue()
+
+
+def test_sentences_are_set_in_at_any_width(solution: Solution) -> None:
+    lines = text_view(solution, width=40).plain.splitlines()
+    first = lines.index("1. 24 - 9 = 15 crayons") + 1
+    sentence = lines[first : lines.index("", first)]
+    assert len(sentence) > 1
+    assert all(line.startswith("   ") and len(line) <= 40 for line in sentence)
+    assert " ".join(line.strip() for line in sentence) == SAID
+
+
+def test_an_abstention_shows_its_guess_as_one(solution: Solution) -> None:
+    doubtful = replace(solution, status="abstained", reason="LOW_CONFIDENCE", message="Too unsure")
+    assert text_view(doubtful).plain.startswith("No answer (LOW_CONFIDENCE): Too unsure\nBest guess: 15 crayons\n")
+    assert "**No answer** (LOW\\_CONFIDENCE): Too unsure" in markdown_view(doubtful)
+    assert "**Best guess: 15 crayons**" in markdown_view(doubtful)
+
+
+def test_an_abstention_without_a_guess_has_only_its_reason(solution: Solution) -> None:
+    empty = replace(
+        solution, status="abstained", reason="NO_QUESTION", message="No question", node=None, steps=(), ignored=()
+    )
+    assert text_view(empty).plain == "No answer (NO_QUESTION): No question"
+    assert "Answer" not in markdown_view(empty)
+
+
+def test_markdown_marks_the_numbers_and_lists_the_steps(solution: Solution) -> None:
+    page = markdown_view(solution)
+    assert page.startswith("> Mara had **24** crayons and ~~5~~ pens. She gave **9** crayons to Jonas.")
+    assert "\n**Answer: 15 crayons**\n" in page
+    assert f"\n1. `24 - 9` = 15 crayons  \n   {SAID}\n" in page
+    assert "\n- The 5 counts pens, but the question asks for crayons.\n" in page
+    assert "\n| 3 1/3 (about 3.33) | `(24 - 9) / 5` | under 1 % |\n" in page
+    assert solution.to_markdown() == page
+
+
+def test_markdown_shows_signs_of_the_text_as_they_are() -> None:
+    page = markdown_view(
+        solution_of("<b>*Mara*</b> had $24.\n# She spent $9 _there_. How much has she left?", "24 - 9")
+    )
+    assert page.startswith("> \\<b\\>\\*Mara\\*\\</b\\> had \\$**24**.\n> \\# She spent \\$**9** \\_there\\_.")
+    assert "**Answer: \\$15**" in page
+    assert escaped("1. one\n- two\n+ three") == "\\1. one\n\\- two\n\\+ three"
+
+
+def test_the_json_object_has_the_answer_in_words_and_the_ignored_numbers(solution: Solution) -> None:
+    found = solution.to_dict()
+    assert found["answer_text"] == solution.answer_text == "15 crayons"
+    assert found["ignored"] == [{"quantity": 1, "because": "The 5 counts pens, but the question asks for crayons."}]
+    (step,) = found["steps"]
+    assert (step["reason"], step["unit"], step["because"]) == ("took-away", "crayons", SAID)
+    assert [TEXT[start:end] for start, end in step["spans"]] == ["24 crayons", "gave", "9 crayons", "left"]
+
+
+def test_a_small_chance_is_not_shown_as_none() -> None:
+    assert [per_cent(p) for p in (0.0, 0.0004, 0.01, 0.5, 1.0)] == ["0 %", "under 1 %", "1 %", "50 %", "100 %"]
+    assert per_cent(float(Fraction(2, 3))) == "67 %"
