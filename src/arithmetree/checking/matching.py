@@ -1,0 +1,150 @@
+"""Whose numbers are these: a pupil's calculation as a tree over the quantities of the problem."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice, product
+from random import Random
+
+from arithmetree.checking.pupil_work import Step
+from arithmetree.expressions import Leaf, Node, Op, Tree, evaluate, nodes, quantities
+
+MOST_READINGS = 512
+"""How many ways to match the numbers are looked at; more than a few arise only where many numbers are equal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The steps of a pupil as trees over the quantities, later steps with the earlier ones put in.
+
+    Numbers that are none of the problem's are leaves from `count` on; `values` holds them behind the problem's.
+    """
+
+    steps: tuple[Tree, ...]
+    values: tuple[Fraction, ...]
+    count: int
+
+    @property
+    def tree(self) -> Tree:
+        """The last step."""
+        return self.steps[-1]
+
+    @property
+    def strangers(self) -> int:
+        """How many numbers come from nowhere."""
+        return sum(quantity >= self.count for quantity in quantities(self.tree))
+
+    @property
+    def repeated(self) -> int:
+        """How often a number is used again."""
+        used = list(quantities(self.tree))
+        return len(used) - len(set(used))
+
+
+def readings(
+    steps: Sequence[Step], values: Sequence[Fraction], solution: Tree, percents: Collection[int] = ()
+) -> Iterator[Reading]:
+    """The ways to match the numbers of the steps, the likelier ones first.
+
+    A number is the result of an earlier step, a quantity of the problem, or an inner result of the solution that
+    was worked out in the head; one that is nothing of the kind stays as it is. `percents` are the quantities that may
+    be written without their sign: 25 is then a hundred times the 25% of the problem, or those 25% themselves.
+    """
+    folded = [_with_fractions(step, values) for step in steps]
+    inner = {evaluate(node, values): node for node in nodes(solution) if node != solution}
+    others: list[Fraction] = []
+    options: list[list[int | Tree]] = []  # a number names an earlier step
+    for number, (_, operands) in enumerate(folded):
+        for value in operands:
+            earlier: list[int | Tree] = [
+                before
+                for before in range(number - 1, -1, -1)
+                if value in (steps[before].result, evaluate(*folded[before]))
+            ]
+            known: list[int | Tree] = [Leaf(index) for index, other in enumerate(values) if other == value]
+            found = earlier + known
+            if not found and (unsigned := [index for index in percents if 100 * values[index] == value]):
+                others.append(Fraction(100))
+                hundred = Leaf(len(values) + len(others) - 1)
+                found += [Node(Op.MUL, Leaf(index), hundred) for index in unsigned]
+                found += [Leaf(index) for index in unsigned]
+            if not found and value in inner:
+                found = [inner[value]]
+            if not found:
+                others.append(value)
+                found = [Leaf(len(values) + len(others) - 1)]
+            options.append(found)
+    for choice in islice(product(*options), MOST_READINGS):
+        chosen = iter(choice)
+        trees: list[Tree] = []
+        for tree, operands in folded:
+            leaves = [trees[option] if isinstance(option, int) else option for option in islice(chosen, len(operands))]
+            trees.append(_with_leaves(tree, leaves))
+        yield Reading(tuple(trees), (*values, *others), len(values))
+
+
+def _with_leaves(tree: Tree, leaves: Sequence[Tree]) -> Tree:
+    if isinstance(tree, Leaf):
+        return leaves[tree.quantity]
+    return Node(tree.op, _with_leaves(tree.left, leaves), _with_leaves(tree.right, leaves))
+
+
+def _with_fractions(step: Step, values: Sequence[Fraction]) -> tuple[Tree, tuple[Fraction, ...]]:
+    """A step in which "1 / 2" is the half of the problem, unless 1 and 2 are quantities of their own."""
+    operands: list[Fraction] = []
+
+    def fold(tree: Tree) -> Tree:
+        if isinstance(tree, Node):
+            if tree.op is Op.DIV and isinstance(tree.left, Leaf) and isinstance(tree.right, Leaf):
+                over, under = step.operands[tree.left.quantity], step.operands[tree.right.quantity]
+                if under != 0 and over / under in values and not (over in values and under in values):
+                    operands.append(over / under)
+                    return Leaf(len(operands) - 1)
+            left = fold(tree.left)
+            return Node(tree.op, left, fold(tree.right))
+        operands.append(step.operands[tree.quantity])
+        return Leaf(len(operands) - 1)
+
+    return fold(step.tree), tuple(operands)
+
+
+_POINTS = 3
+_LARGEST = 2**61
+
+
+def same_function(one: Tree, other: Tree, reading: Reading) -> bool:
+    """Whether two expressions are always worth the same, whatever the quantities of the problem are.
+
+    They may use a quantity more than once (3 * 9 + 5 * 9). Both are calculated at points drawn from a range so wide
+    that two different expressions of a pupil's size agree there with a chance of less than one in 10^15.
+    """
+    rng = Random("points")
+    fixed = reading.values[reading.count :]
+    for _ in range(_POINTS):
+        point = [Fraction(rng.randrange(1, _LARGEST)) for _ in range(reading.count)]
+        if evaluate(one, [*point, *fixed]) != evaluate(other, [*point, *fixed]):
+            return False
+    return True
+
+
+def same_way(one: Tree, other: Tree) -> bool:
+    """Whether two trees do the same steps; the parts of a sum or of a product may stand in any order."""
+    return _way(one) == _way(other)
+
+
+def _way(tree: Tree) -> tuple[object, ...]:
+    if isinstance(tree, Leaf):
+        return ("quantity", tree.quantity)
+    if tree.op in (Op.SUB, Op.DIV):
+        return (str(tree.op), _way(tree.left), _way(tree.right))
+    return (str(tree.op), *sorted(map(_way, _parts(tree, tree.op)), key=repr))
+
+
+def _parts(tree: Tree, op: Op) -> Iterator[Tree]:
+    if isinstance(tree, Node) and tree.op is op:
+        yield from _parts(tree.left, op)
+        yield from _parts(tree.right, op)
+    else:
+        yield tree

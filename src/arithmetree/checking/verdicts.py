@@ -1,0 +1,76 @@
+"""What a check says: one of ten kinds of verdict, a sentence and a hint for the pupil, and the rest for the teacher."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from arithmetree.solution import Solution
+
+
+class Kind(StrEnum):
+    """All that a check can say about an answer."""
+
+    RIGHT = "right"
+    EQUIVALENT = "equivalent"  # another expression that is always worth the same
+    SLIP = "slip"  # the right expression, worked out wrongly
+    WRONG_UNIT = "wrong_unit"  # the right number of something else
+    IRRELEVANT_NUMBER = "irrelevant_number"
+    WRONG_OPERATION = "wrong_operation"
+    REVERSED = "reversed"  # a subtraction or division the wrong way round
+    FORGOT_STEP = "forgot_step"
+    UNREADABLE = "unreadable"
+    NOT_SURE = "not_sure"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The verdict on one answer.
+
+    `correct` says whether the number is the one that the problem asks for (None: not known); a calculation can be
+    wrong and still hit it. `sentence` and `hint` are for the pupil and never hold the answer. `reason` says in a
+    sentence why nothing could be told, None elsewhere. `calculated` is what the pupil calculated, or most likely
+    calculated where only a number is given; like `solution` it is for the teacher.
+    """
+
+    kind: Kind
+    correct: bool | None
+    sentence: str
+    hint: str
+    reason: str | None
+    calculated: str | None
+    solution: Solution
+
+    @property
+    def for_teacher(self) -> str:
+        """What was calculated here and, as far as it can be told, by the pupil."""
+        solution = self.solution
+        if solution.expression is None:
+            expected = f"No calculation was found ({solution.reason}: {solution.message})."
+        else:
+            found = "Calculated" if solution.status == "solved" else "Would have calculated"
+            amount = f"{solution.answer} {solution.unit or ''}".strip()
+            expected = f"{found} {solution.expression} = {amount}, confidence {100 * solution.confidence:.0f} %."
+        pupil = f" The answer given comes from {self.calculated}." if self.calculated else ""
+        return expected + pupil
+
+    def to_dict(self, *, teacher: bool = False) -> dict[str, Any]:
+        """The verdict as JSON values; only with `teacher` does it hold what would have been calculated."""
+        shown: dict[str, Any] = {
+            "verdict": str(self.kind),
+            "correct": self.correct,
+            "sentence": self.sentence,
+            "hint": self.hint,
+            "reason": self.reason,
+        }
+        if teacher:
+            shown["teacher"] = {
+                "expression": self.solution.expression,
+                "answer": self.solution.answer,
+                "unit": self.solution.unit,
+                "confidence": self.solution.confidence,
+                "calculated": self.calculated,
+                "note": self.for_teacher,
+            }
+        return shown

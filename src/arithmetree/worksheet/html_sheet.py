@@ -1,0 +1,95 @@
+"""A practice sheet as a self-contained HTML page that prints well, the answer key on a page of its own."""
+
+from __future__ import annotations
+
+from html import escape
+
+from arithmetree.expressions import to_svg
+from arithmetree.worksheet.sheet import Exercise, Sheet
+from arithmetree.worksheet.tree_shapes import shapes_of
+
+WORKING_MM = (0, 24, 32, 40, 48)
+"""The room for working by the number of steps, in millimetres."""
+
+TREE_SCALE = 0.19
+"""Millimetres for a unit of the drawing of a tree, so that all trees have letters of the same size."""
+
+_STYLE = """
+@page { margin: 16mm 15mm; }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 180mm; padding: 8mm 5mm; color: #16202b; background: #fff;
+  font: 12.5pt/1.45 "Helvetica Neue", Arial, "Liberation Sans", sans-serif; }
+h1 { font-size: 20pt; margin: 0 0 5mm; }
+.who { display: flex; gap: 8mm; margin-bottom: 7mm; }
+.who span { flex: 2; display: flex; gap: 2mm; align-items: flex-end; }
+.who span + span { flex: 1; }
+.who i, .answer i { flex: 1; border-bottom: 0.3mm solid #16202b; height: 6mm; }
+ol { list-style: none; margin: 0; padding: 0; }
+li { display: grid; grid-template-columns: 10mm 1fr; break-inside: avoid; }
+.exercises li { margin-bottom: 8mm; }
+.number { font-weight: 700; }
+p { margin: 0; }
+.working { border: 0.25mm solid #9aa7b4; border-radius: 2mm; margin: 2.5mm 0; }
+.answer { display: flex; gap: 2mm; align-items: flex-end; width: 70%; }
+.key { break-before: page; padding-top: 8mm; }
+.key ol { display: grid; grid-template-columns: 1fr 1fr; gap: 7mm 8mm; }
+.key .result { font-weight: 700; }
+.key figure { margin: 2mm 0 0; max-width: 100%; }
+.key svg { width: 100%; height: auto; display: block; }
+.key .tree { --ink:#1d2733; --line:#6b7a8c; --leaf:#e4f0fb; --leaf-line:#2f6fad; --op:#fff3d6; --op-line:#8f6400; }
+.recipe { margin-top: 8mm; color: #55616e; font-size: 9.5pt; }
+@media print { body { max-width: none; padding: 0; } .key { padding-top: 0; } }
+@media screen { .key { border-top: 0.5mm dashed #9aa7b4; margin-top: 10mm; } }
+@media screen and (max-width: 640px) { .key ol { grid-template-columns: 1fr; } .answer { width: 100%; } }
+"""
+
+
+def to_html(sheet: Sheet) -> str:
+    """The page as a string; it needs no other file."""
+    title = escape(sheet.title)
+    exercises = "\n".join(_exercise(number, item) for number, item in enumerate(sheet.exercises, start=1))
+    key = "\n".join(_solved(number, item) for number, item in enumerate(sheet.exercises, start=1))
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>{title}</title>
+<style>{_STYLE}</style>
+</head>
+<body>
+<main>
+<h1>{title}</h1>
+<div class="who"><span>Name <i></i></span><span>Date <i></i></span></div>
+<ol class="exercises">
+{exercises}
+</ol>
+</main>
+<section class="key" aria-labelledby="key">
+<h1 id="key">Answer key</h1>
+<ol>
+{key}
+</ol>
+<p class="recipe">{title}: {escape(sheet.recipe)}</p>
+</section>
+</body>
+</html>
+"""
+
+
+def _exercise(number: int, item: Exercise) -> str:
+    return (
+        f'<li><span class="number">{number}.</span><div><p>{escape(item.text)}</p>'
+        f'<div class="working" style="height: {WORKING_MM[item.steps]}mm"></div>'
+        '<div class="answer">Answer <i></i></div></div></li>'
+    )
+
+
+def _solved(number: int, item: Exercise) -> str:
+    tree = to_svg(item.tree, item.names, results=item.results, title=f"Tree of problem {number}")
+    return (
+        f'<li><span class="number">{number}.</span><div><p>{escape(item.expression)}</p>'
+        f'<p class="result">{escape(item.answer)}</p>'
+        f'<figure style="width: {shapes_of(tree).width * TREE_SCALE:.1f}mm">{tree}</figure></div></li>'
+    )

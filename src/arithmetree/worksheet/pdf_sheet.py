@@ -1,0 +1,198 @@
+"""A practice sheet as a PDF file, made with fpdf2 and the fonts that every PDF reader has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from arithmetree.errors import ArithmetreeError, DataError
+from arithmetree.expressions import to_svg
+from arithmetree.worksheet.html_sheet import TREE_SCALE, WORKING_MM
+from arithmetree.worksheet.sheet import Exercise, Sheet
+from arithmetree.worksheet.tree_shapes import Shapes, shapes_of
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
+
+# All lengths in millimetres, on A4.
+_MARGIN, _BOTTOM, _INDENT = 16.0, 18.0, 9.0
+_LINE_HEIGHT = 6.0
+_COLUMN_GAP = 8.0
+_FONT = "Helvetica"
+_ENCODING = "cp1252"  # what the built-in fonts can show
+_INK, _SOFT = (22, 32, 43), (120, 133, 146)
+_LEAF, _OPERATION = ((228, 240, 251), (47, 111, 173)), ((255, 243, 214), (143, 100, 0))
+_MADE = datetime(2000, 1, 1, tzinfo=UTC)  # always the same, so that the same sheet is the same file
+
+
+def to_pdf(sheet: Sheet) -> bytes:
+    """The file; ArithmetreeError where fpdf2 is not installed, DataError for a title in letters that it cannot show."""
+    try:
+        from fpdf import FPDF
+    except ImportError:
+        raise ArithmetreeError(
+            "PDF needs fpdf2; install it with: pip install 'arithmetree[worksheet]', or write sheet.html and print it"
+        ) from None
+    try:
+        sheet.title.encode(_ENCODING)
+    except UnicodeEncodeError as error:
+        letter = sheet.title[error.start]
+        raise DataError(
+            f"The PDF fonts have no {letter!r}; change the title, or write sheet.html and print it."
+        ) from None
+
+    class Page(FPDF):
+        """A page with its number at the foot."""
+
+        def footer(self) -> None:
+            self.set_y(-12)
+            self.set_font(_FONT, size=9)
+            self.set_text_color(*_SOFT)
+            self.cell(0, 5, str(self.page_no()), align="C")
+            self.set_text_color(*_INK)
+
+    pdf = Page(format="A4")
+    pdf.core_fonts_encoding = _ENCODING
+    pdf.set_creation_date(_MADE)
+    pdf.set_title(sheet.title)
+    pdf.set_lang("en")
+    pdf.set_margin(_MARGIN)
+    pdf.c_margin = 0  # texts begin where the boxes do
+    pdf.set_auto_page_break(False)
+    _write_exercises(pdf, sheet)
+    _write_key(pdf, sheet)
+    return bytes(pdf.output())
+
+
+def _write_exercises(pdf: FPDF, sheet: Sheet) -> None:
+    _new_page(pdf, sheet.title)
+    y = pdf.get_y()
+    _blank_line(pdf, "Name", _MARGIN, y, 108)
+    _blank_line(pdf, "Date", _MARGIN + 116, y, pdf.epw - 116)
+    pdf.set_y(y + 14)
+    for number, item in enumerate(sheet.exercises, start=1):
+        pdf.set_font(_FONT, size=12)
+        text = _shown(item.text)
+        width = pdf.epw - _INDENT
+        height = _text_height(pdf, text, width)
+        working = WORKING_MM[item.steps]
+        if pdf.get_y() + height + working + 14 > pdf.h - _BOTTOM:
+            _new_page(pdf)
+        top = pdf.get_y()
+        _write_number(pdf, number, _MARGIN, top)
+        pdf.set_xy(_MARGIN + _INDENT, top)
+        pdf.multi_cell(width, _LINE_HEIGHT, text, align="L", new_x="LMARGIN", new_y="NEXT")
+        box = pdf.get_y() + 2
+        pdf.set_draw_color(*_SOFT)
+        pdf.set_line_width(0.25)
+        pdf.rect(_MARGIN + _INDENT, box, width, working, round_corners=True, corner_radius=2)
+        _blank_line(pdf, "Answer", _MARGIN + _INDENT, box + working + 3, width * 0.7)
+        pdf.set_y(box + working + 17)
+
+
+def _write_key(pdf: FPDF, sheet: Sheet) -> None:
+    """Two columns; a row is as high as the higher of its two."""
+    _new_page(pdf, "Answer key")
+    width = (pdf.epw - _COLUMN_GAP) / 2
+    items = list(enumerate(sheet.exercises, start=1))
+    y = pdf.get_y()
+    for row in (items[start : start + 2] for start in range(0, len(items), 2)):
+        drawings = [_drawing(item, width - _INDENT) for _, item in row]
+        height = max(
+            _key_height(pdf, item, width - _INDENT) + tree.height * scale
+            for (_, item), (tree, scale) in zip(row, drawings, strict=True)
+        )
+        if y + height > pdf.h - _BOTTOM:
+            _new_page(pdf)
+            y = pdf.get_y()
+        for column, ((number, item), (tree, scale)) in enumerate(zip(row, drawings, strict=True)):
+            x = _MARGIN + column * (width + _COLUMN_GAP)
+            _write_number(pdf, number, x, y)
+            below = y
+            for text, style in _key_lines(item):
+                pdf.set_font(_FONT, style=style, size=11)
+                pdf.set_xy(x + _INDENT, below)
+                pdf.multi_cell(width - _INDENT, _LINE_HEIGHT, text, align="L", new_x="LMARGIN", new_y="NEXT")
+                below = pdf.get_y()
+            _draw(pdf, tree, scale, x + _INDENT, below + 1)
+        y += height + 6
+    pdf.set_font(_FONT, size=9)
+    pdf.set_text_color(*_SOFT)
+    pdf.set_xy(_MARGIN, min(y, pdf.h - _BOTTOM))
+    pdf.multi_cell(0, 4.5, _shown(f"{sheet.title}: {sheet.recipe}"), align="L")
+    pdf.set_text_color(*_INK)
+
+
+def _key_lines(item: Exercise) -> Iterator[tuple[str, str]]:
+    yield _shown(item.expression), ""
+    yield _shown(item.answer), "B"
+
+
+def _key_height(pdf: FPDF, item: Exercise, width: float) -> float:
+    height = 2.0
+    for text, style in _key_lines(item):
+        pdf.set_font(_FONT, style=style, size=11)
+        height += _text_height(pdf, text, width)
+    return height
+
+
+def _text_height(pdf: FPDF, text: str, width: float) -> float:
+    """How high a text in the current font will be."""
+    height = pdf.multi_cell(width, _LINE_HEIGHT, text, align="L", dry_run=True, output="HEIGHT")
+    assert isinstance(height, float | int)
+    return height
+
+
+def _drawing(item: Exercise, width: float) -> tuple[Shapes, float]:
+    shapes = shapes_of(to_svg(item.tree, item.names, results=item.results))
+    return shapes, min(TREE_SCALE, width / shapes.width)
+
+
+def _draw(pdf: FPDF, shapes: Shapes, scale: float, x: float, y: float) -> None:
+    pdf.set_line_width(0.35)
+    pdf.set_draw_color(*_SOFT)
+    for line in shapes.lines:
+        pdf.line(x + line.x1 * scale, y + line.y1 * scale, x + line.x2 * scale, y + line.y2 * scale)
+    # In points: 16 units high in the drawing.
+    pdf.set_font(_FONT, style="B", size=16 * scale * 72 / 25.4)
+    for box in shapes.boxes:
+        fill, edge = _LEAF if box.is_leaf else _OPERATION
+        pdf.set_fill_color(*fill)
+        pdf.set_draw_color(*edge)
+        left, top, width, height = x + box.x * scale, y + box.y * scale, box.width * scale, box.height * scale
+        radius = min(box.radius * scale, height / 2 - 0.01)
+        pdf.rect(left, top, width, height, style="DF", round_corners=True, corner_radius=radius)
+        pdf.set_xy(left, top)
+        pdf.cell(width, height, _shown(box.label), align="C")
+
+
+def _new_page(pdf: FPDF, heading: str = "") -> None:
+    pdf.add_page()
+    pdf.set_text_color(*_INK)
+    if heading:
+        pdf.set_font(_FONT, style="B", size=20)
+        pdf.multi_cell(0, 10, _shown(heading), align="L", new_x="LMARGIN", new_y="NEXT")
+        pdf.set_y(pdf.get_y() + 4)
+
+
+def _write_number(pdf: FPDF, number: int, x: float, y: float) -> None:
+    pdf.set_font(_FONT, style="B", size=12)
+    pdf.set_xy(x, y)
+    pdf.cell(_INDENT, _LINE_HEIGHT, f"{number}.")
+    pdf.set_font(_FONT, size=12)
+
+
+def _blank_line(pdf: FPDF, label: str, x: float, y: float, width: float) -> None:
+    """A word and a line to write on."""
+    pdf.set_font(_FONT, size=12)
+    pdf.set_xy(x, y)
+    pdf.cell(0, _LINE_HEIGHT, label)
+    pdf.set_draw_color(*_INK)
+    pdf.set_line_width(0.3)
+    pdf.line(x + pdf.get_string_width(label) + 4, y + _LINE_HEIGHT, x + width, y + _LINE_HEIGHT)
+
+
+def _shown(text: str) -> str:
+    """The text with signs that the built-in fonts have."""
+    return text.replace("−", "–")

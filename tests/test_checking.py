@@ -1,0 +1,329 @@
+"""Verdicts on pupils' answers. The solution is set by the tests, so that they do not depend on the model."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arithmetree.checking import Kind, check, check_solution
+from arithmetree.checking.wording import gives_away
+from arithmetree.errors import TextError
+from arithmetree.expressions import Leaf, Node, Op, Tree
+from arithmetree.generator import generate
+from arithmetree.solution import Alternative, Solution
+from arithmetree.solver import solve
+
+APPLES = "Sam had 12 apples. He gave 5 apples to Ann. How many apples does Sam have now?"
+CRAYONS = "Mara had 24 crayons and 5 pens. She gave 9 crayons to Jonas. How many crayons does Mara have left?"
+TREES = "At the school, 3 boys and 5 girls each planted 9 trees. How many trees did they plant in all?"
+MARBLES = "Tom had 20 marbles. He lost 5 marbles and gave 3 marbles to Ben. How many marbles does he have left?"
+COOKIES = "There are 24 cookies in 6 bags with the same number in each. How many cookies are in each bag?"
+PENS = "Mia buys 3 pens for $1.50 each. How much does she pay?"
+MILES = "Lena ran 3 1/2 miles on Monday and 2 miles on Tuesday. How many miles did she run in all?"
+COAT = "A coat costs $80. The shop takes 25% off the price. How much is taken off?"
+MILK = "Rolf shared 10 liters of milk equally among 3 cats. How many liters of milk did each cat get?"
+
+A, B, C = Leaf(0), Leaf(1), Leaf(2)
+TREE_OF: dict[str, tuple[Tree, str]] = {
+    APPLES: (Node(Op.SUB, A, B), "apples"),
+    CRAYONS: (Node(Op.SUB, A, C), "crayons"),
+    TREES: (Node(Op.MUL, Node(Op.ADD, A, B), C), "trees"),
+    MARBLES: (Node(Op.SUB, A, Node(Op.ADD, B, C)), "marbles"),
+    COOKIES: (Node(Op.DIV, A, B), "cookies"),
+    PENS: (Node(Op.MUL, A, B), "dollars"),
+    MILES: (Node(Op.ADD, A, B), "miles"),
+    COAT: (Node(Op.MUL, A, B), "dollars"),
+    MILK: (Node(Op.DIV, A, B), "liters"),
+}
+
+
+def solved(text: str, **changes: object) -> Solution:
+    tree, unit = TREE_OF[text]
+    settings: dict[str, object] = {
+        "status": "solved",
+        "reason": None,
+        "message": None,
+        "node": tree,
+        "unit": unit,
+        "confidence": 0.97,
+        "alternatives": (),
+    }
+    return replace(solve(text), **{**settings, **changes})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "answer", "kind", "correct"),
+    [
+        # Numbers, with and without words.
+        (APPLES, "7", Kind.RIGHT, True),
+        (APPLES, "7 apples", Kind.RIGHT, True),
+        (APPLES, "seven", Kind.RIGHT, True),
+        (APPLES, "Sam has 7 left.", Kind.RIGHT, True),
+        (PENS, "$4.50", Kind.RIGHT, True),
+        (PENS, "450 cents", Kind.RIGHT, True),
+        (MILES, "5 1/2", Kind.RIGHT, True),
+        (MILES, "11/2", Kind.RIGHT, True),
+        (MILES, "5½ mi", Kind.RIGHT, True),
+        (MILK, "3.33", Kind.RIGHT, True),
+        # Calculations.
+        (APPLES, "12 - 5", Kind.RIGHT, True),
+        (APPLES, "12-5=7", Kind.RIGHT, True),
+        (APPLES, "7 = 12 − 5", Kind.RIGHT, True),
+        (APPLES, "12 apples - 5 apples = 7 apples", Kind.RIGHT, True),
+        (TREES, "(3+5)*9 = 72", Kind.RIGHT, True),
+        (TREES, "9 × (5 + 3)", Kind.RIGHT, True),
+        (TREES, "3+5=8; 8*9=72", Kind.RIGHT, True),
+        (TREES, "3 + 5 = 8 * 9 = 72", Kind.RIGHT, True),
+        (TREES, "8 x 9 = 72", Kind.RIGHT, True),  # 3 + 5 worked out in the head
+        (COOKIES, "24 ÷ 6", Kind.RIGHT, True),
+        (COOKIES, "24 : 6 = 4", Kind.RIGHT, True),
+        (MILES, "3 1/2 + 2 = 5 1/2", Kind.RIGHT, True),
+        (MILK, "10 / 3 = 3.33", Kind.RIGHT, True),
+        (PENS, "1.50 + 1.50 + 1.50 = 4.50", Kind.RIGHT, True),
+        # Another way.
+        (TREES, "3*9 + 5*9", Kind.EQUIVALENT, True),
+        (TREES, "3*9=27\n5*9=45\n27+45=72", Kind.EQUIVALENT, True),
+        (MARBLES, "20 - 5 - 3", Kind.EQUIVALENT, True),
+        (COAT, "80 * 25%", Kind.RIGHT, True),
+        (COAT, "80 * 25 / 100 = 20", Kind.EQUIVALENT, True),
+        (COAT, "80 * 25/100", Kind.EQUIVALENT, True),
+        # Slips.
+        (COAT, "80 * 25 = 2000", Kind.SLIP, False),
+        (COAT, "80 * 25", Kind.SLIP, False),
+        (APPLES, "12 - 5 = 8", Kind.SLIP, False),
+        (TREES, "3+5=9; 9*9=81", Kind.SLIP, False),
+        (TREES, "(3+5)×9=71", Kind.SLIP, False),
+        (PENS, "3 * 1.50 = -4.50", Kind.SLIP, False),
+        (MILK, "10 / 3 = 3.34", Kind.SLIP, False),
+        (TREES, "720", Kind.SLIP, False),
+        (CRAYONS, "14", Kind.SLIP, False),
+        # Units.
+        (APPLES, "7 pears", Kind.WRONG_UNIT, True),
+        (APPLES, "12 - 5 = 7 pears", Kind.WRONG_UNIT, True),
+        (PENS, "£4.50", Kind.WRONG_UNIT, True),
+        (COOKIES, "4 bags", Kind.WRONG_UNIT, True),
+        (COOKIES, "4 per bag", Kind.RIGHT, True),
+        (COOKIES, "4 cookies in each bag", Kind.RIGHT, True),
+        (MILES, "5.5 km", Kind.WRONG_UNIT, True),
+        # Irrelevant numbers.
+        (CRAYONS, "24 + 5 - 9", Kind.IRRELEVANT_NUMBER, False),
+        (CRAYONS, "20", Kind.IRRELEVANT_NUMBER, False),
+        (CRAYONS, "10", Kind.IRRELEVANT_NUMBER, False),
+        (CRAYONS, "5", Kind.IRRELEVANT_NUMBER, False),
+        # Wrong operations.
+        (APPLES, "17", Kind.WRONG_OPERATION, False),
+        (APPLES, "12 plus 5", Kind.WRONG_OPERATION, False),
+        (TREES, "17", Kind.WRONG_OPERATION, False),
+        (TREES, "3+5*9=48", Kind.WRONG_OPERATION, False),
+        (COAT, "80 - 25 = 55", Kind.WRONG_OPERATION, False),
+        (PENS, "3 + 1.50 = 4.50", Kind.WRONG_OPERATION, True),  # the right number by chance
+        # The wrong way round.
+        (APPLES, "-7", Kind.REVERSED, False),
+        (APPLES, "5 - 12", Kind.REVERSED, False),
+        (APPLES, "5 - 12 = 7", Kind.REVERSED, True),
+        (COOKIES, "6 / 24", Kind.REVERSED, False),
+        (COOKIES, "0.25", Kind.REVERSED, False),
+        # Forgotten steps.
+        (TREES, "3+5=8", Kind.FORGOT_STEP, False),
+        (TREES, "27", Kind.FORGOT_STEP, False),
+        (MARBLES, "15", Kind.FORGOT_STEP, False),
+        (APPLES, "12", Kind.FORGOT_STEP, False),
+        # Unreadable.
+        (APPLES, "", Kind.UNREADABLE, None),
+        (APPLES, "hello", Kind.UNREADABLE, None),
+        (APPLES, "7 or 8", Kind.UNREADABLE, None),
+        (APPLES, "(12 - 5", Kind.UNREADABLE, None),
+        (APPLES, "12 - 5 ^ 2", Kind.UNREADABLE, None),
+        (APPLES, "1" * 1001, Kind.UNREADABLE, None),
+        # Neither right nor explained.
+        (APPLES, "99", Kind.NOT_SURE, False),
+        (APPLES, "30 - 4", Kind.NOT_SURE, False),
+    ],
+)
+def test_verdict(text: str, answer: str, kind: Kind, correct: bool | None) -> None:
+    verdict = check_solution(solved(text), answer)
+    assert (verdict.kind, verdict.correct) == (kind, correct)
+    assert verdict.sentence
+    assert verdict.hint
+
+
+def test_a_number_of_the_text_is_matched_whichever_equal_quantity_it_is() -> None:
+    text = "Eva has 4 red pens, 4 blue pens and 4 boxes. She sells all pens for $2 each. How much does she get?"
+    solution = solve(text)
+    values = [schema.quantity.value for schema in solution.problem.schemas]
+    assert values == [4, 4, 4, 2]
+    tree = Node(Op.MUL, Node(Op.ADD, A, B), Leaf(3))
+    verdict = check_solution(
+        replace(solution, node=tree, status="solved", confidence=0.9, alternatives=()), "4+4=8, 8*2=16"
+    )
+    assert verdict.kind is Kind.RIGHT
+
+
+def test_missing_brackets_are_told_where_the_result_shows_what_was_meant() -> None:
+    verdict = check_solution(solved(TREES), "3 + 5 * 9 = 72")
+    assert verdict.kind is Kind.RIGHT
+    assert "brackets" in verdict.sentence
+
+
+def test_a_right_number_by_a_strange_way_is_right_and_the_way_is_not_praised() -> None:
+    verdict = check_solution(solved(APPLES), "10 - 3 = 7")
+    assert verdict.kind is Kind.RIGHT
+    assert "could not follow" in verdict.sentence
+
+
+def test_the_slip_is_found_in_its_step() -> None:
+    assert "second step" in check_solution(solved(MARBLES), "20-5=15; 15-3=11").hint
+    assert "first step" in check_solution(solved(MARBLES), "20-5=14; 14-3=11").hint
+
+
+def test_the_hint_points_at_the_sentence_that_matters() -> None:
+    assert "Mara had 24 crayons and 5 pens." in check_solution(solved(CRAYONS), "20").hint
+    assert "He gave 5 apples to Ann." in check_solution(solved(APPLES), "17").hint
+
+
+@pytest.mark.parametrize("answer", ["7", "17", "12 - 5"])
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"confidence": 0.3},
+        {"status": "abstained", "reason": "LOW_CONFIDENCE", "message": "Too unsure to answer"},
+        {"status": "abstained", "reason": "NO_QUESTION", "message": "No question", "node": None},
+    ],
+)
+def test_a_doubtful_solution_gives_no_verdict_and_says_why(answer: str, changes: dict[str, object]) -> None:
+    verdict = check_solution(solved(APPLES, **changes), answer)
+    assert verdict.kind is Kind.NOT_SURE
+    assert verdict.correct is None
+    assert verdict.reason
+    assert "teacher" not in verdict.to_dict()
+    assert "12 - 5" not in str(verdict.to_dict())
+    if "node" not in changes:
+        assert verdict.to_dict(teacher=True)["teacher"]["expression"] == "12 - 5"
+
+
+def test_contradicting_a_pupil_takes_more_confidence_than_agreeing() -> None:
+    fairly_sure = solved(APPLES, confidence=0.7)
+    for answer, kind in (
+        ("7", Kind.RIGHT),
+        ("12 - 5", Kind.RIGHT),
+        ("12 - 5 = 8", Kind.SLIP),
+        ("7 pears", Kind.WRONG_UNIT),
+    ):
+        assert check_solution(fairly_sure, answer).kind is kind
+    for answer in ("17", "12 + 5", "-7", "12", "6", "99", "5 - 12 = 7"):
+        verdict = check_solution(fairly_sure, answer)
+        assert (verdict.kind, verdict.correct) == (Kind.NOT_SURE, None)
+        assert "another answer" in str(verdict.reason)
+
+
+@pytest.mark.parametrize("answer", ["17", "12 + 5 = 17"])
+def test_an_answer_that_the_search_finds_likely_too_is_not_called_wrong(answer: str) -> None:
+    rival = (Alternative("17", "12 + 5", 0.2),)
+    verdict = check_solution(solved(APPLES, confidence=0.8, alternatives=rival), answer)
+    assert (verdict.kind, verdict.correct) == (Kind.NOT_SURE, None)
+    unlikely = (Alternative("17", "12 + 5", 0.01),)
+    assert check_solution(solved(APPLES, alternatives=unlikely), answer).kind is Kind.WRONG_OPERATION
+
+
+def test_another_answer_of_the_search_explains_a_number_that_no_single_edit_gives() -> None:
+    text = "Ida has 9 pens, 2 books, 31 cards and 7 stamps. She buys 4 pens. How many pens does she have?"
+    solution = solve(text)
+    tree = Node(Op.ADD, A, Leaf(4))
+    other = Alternative("29", "31 + 2 - 4", 0.001)
+    base = replace(solution, node=tree, status="solved", confidence=0.9, unit="pens")
+    verdict = check_solution(replace(base, alternatives=(other,)), "29")
+    assert verdict.kind is Kind.IRRELEVANT_NUMBER
+    assert check_solution(replace(base, alternatives=()), "29").kind is Kind.NOT_SURE
+
+
+def test_check_solves_the_problem_itself() -> None:
+    assert check(APPLES, "7").solution.expression == "12 - 5"
+    with pytest.raises(TextError):
+        check("a" * 30_000, "7")
+
+
+def test_json_for_the_pupil_and_for_the_teacher() -> None:
+    verdict = check_solution(solved(APPLES), "17")
+    assert list(verdict.to_dict()) == ["verdict", "correct", "sentence", "hint", "reason"]
+    teacher = verdict.to_dict(teacher=True)["teacher"]
+    assert (teacher["expression"], teacher["answer"], teacher["calculated"]) == ("12 - 5", "7", "12 + 5")
+
+
+def _wrong_answers(solution: Solution) -> list[str]:
+    """Numbers and calculations around the solution: every operation, each number of the text, slips, nonsense."""
+    names = solution.names
+    joined = [f"{one} {op} {other}" for one in names for other in names for op in "+-*/" if one != other]
+    assert solution.exact is not None
+    near = [str(solution.exact + by) for by in (-10, -1, 0, 1, 10)]
+    worked = [f"{solution.expression} = 1", f"0 + {solution.expression}"]
+    return [*joined, *names, *near, *worked, f"{solution.answer} giraffes", "many", "99999"]
+
+
+def _tells(shown: str, solution: Solution) -> bool:
+    """Looks for the plain texts, without the reader of quantities that the wording itself relies on."""
+    numbers = {str(solution.answer), *([str(solution.value)] if solution.value is not None else [])}
+    return str(solution.expression) in shown or bool(numbers & set(re.findall(r"\d+(?:[./]\d+)?", shown)))
+
+
+def test_no_hint_and_no_sentence_gives_the_answer_away() -> None:
+    kinds = set()
+    solutions = [solved(text) for text in TREE_OF]
+    for record in generate(12, 11, steps=(1, 2)):
+        found = solve(record.text)
+        if found.exact is not None:
+            solutions.append(replace(found, status="solved", confidence=0.9))
+    for solution in solutions:
+        for answer in _wrong_answers(solution):
+            verdict = check_solution(solution, answer)
+            kinds.add(verdict.kind)
+            for shown in (verdict.hint, verdict.sentence):
+                assert not _tells(shown, solution), (solution.problem.text, answer, shown)
+                assert not gives_away(shown, solution), (solution.problem.text, answer, shown)
+    assert kinds == set(Kind)
+
+
+@pytest.mark.parametrize("answer", ["7", "17", "-7", "12", "99", "hello", "12 - 5 = 8", "7 pears"])
+@pytest.mark.parametrize("value", range(1, 13))
+def test_hints_stay_silent_whatever_the_answer_is(value: int, answer: str) -> None:
+    """The number of a hint's quotation, of a step or of an example may be the answer of another problem."""
+    text = APPLES.replace("12", str(value + 5))
+    solution = replace(solve(text), node=Node(Op.SUB, A, B), status="solved", confidence=0.9, alternatives=())
+    verdict = check_solution(solution, answer)
+    assert solution.exact == value
+    assert not gives_away(verdict.hint, solution)
+    assert not gives_away(verdict.sentence, solution)
+
+
+def test_what_gives_an_answer_away() -> None:
+    solution = solved(APPLES)
+    assert gives_away("It is 7.", solution)
+    assert gives_away("It is seven.", solution)
+    assert gives_away("Take 12−5 then", solution)
+    assert not gives_away("Think of 12 and 5.", solution)
+
+
+_PIECES = st.sampled_from(
+    [*"0123456789+-*/×÷=();\n,.%$½ \x00é²", "12", "5", "apples", "then", " x ", " is ", "minus", "seven", "mixed_0"]
+)
+
+
+@given(st.lists(_PIECES, max_size=25).map("".join) | st.text(max_size=60))
+def test_every_answer_gets_a_verdict(answer: str) -> None:
+    solution = _APPLES_SOLUTION
+    verdict = check_solution(solution, answer)
+    assert verdict.kind in Kind
+    assert not gives_away(verdict.hint, solution)
+    if verdict.kind in (Kind.EQUIVALENT, Kind.WRONG_UNIT):
+        assert verdict.correct
+    if verdict.kind in (Kind.UNREADABLE, Kind.NOT_SURE):
+        assert verdict.reason
+
+
+_APPLES_SOLUTION = solved(APPLES)
+
+
+def test_long_answers_are_read_quickly() -> None:
+    for answer in ("5" + "a" * 990, "5 " + "a " * 490, "1" + "+1" * 499, "(" * 990, "5 - " * 240, "5;" * 400):
+        assert check_solution(_APPLES_SOLUTION, answer).kind in Kind

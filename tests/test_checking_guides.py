@@ -1,0 +1,55 @@
+"""The guides to checking and to practice sheets do what they show."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from arithmetree.checking import Kind
+from arithmetree.checking.checker import SURE, SURE_TO_DIFFER
+from arithmetree.cli import app
+
+GUIDES = Path(__file__).resolve().parents[1] / "docs" / "guides"
+CLASS = "problem,answer\nSam had 12 apples. He gave 5 apples to Ann. How many apples does Sam have now?,7\n"
+
+
+def _blocks(name: str) -> list[tuple[str, str, str | None]]:
+    """The code of a page by language, each with the text that is shown behind it."""
+    page = (GUIDES / name).read_text(encoding="utf-8")
+    found = re.findall(r"^```(sh|python)\n(.*?)^```$(?:\n\n```text\n(.*?)^```$)?", page, re.MULTILINE | re.DOTALL)
+    return [(language, code, shown or None) for language, code, shown in found]
+
+
+@pytest.mark.parametrize(("language", "code", "shown"), _blocks("check.md") + _blocks("worksheet.md"))
+def test_code_of_the_guides_prints_what_it_shows(
+    language: str,
+    code: str,
+    shown: str | None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "200")
+    Path("class.csv").write_text(CLASS, encoding="utf-8")
+    if language == "python":
+        exec(compile(code, "guide", "exec"), {})  # our own page
+        printed = capsys.readouterr().out
+    else:
+        program, *arguments = shlex.split(code)
+        assert program == "arithmetree"
+        result = CliRunner().invoke(app, arguments)
+        assert result.exit_code == 0
+        printed = result.stdout
+    if shown is not None:
+        assert printed == shown
+
+
+def test_the_guide_lists_every_verdict() -> None:
+    page = (GUIDES / "check.md").read_text(encoding="utf-8")
+    table = page.partition("## The verdicts")[2].partition("\n## ")[0]
+    assert f"less than {100 * SURE:.0f} % sure of its solution" in page
+    assert f"less than {100 * SURE_TO_DIFFER:.0f} % sure and gets another answer" in page
+    assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == [str(kind) for kind in Kind]

@@ -1,0 +1,99 @@
+"""Reading what a pupil wrote."""
+
+from fractions import Fraction
+
+import pytest
+
+from arithmetree.checking.pupil_work import UnreadableError, read_work
+from arithmetree.expressions import evaluate
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "words"),
+    [
+        ("72", "72", ()),
+        ("72 books", "72", ("books",)),
+        ("3 1/2", "7/2", ()),
+        ("3½ miles", "7/2", ("miles",)),
+        ("$4.50", "9/2", ()),
+        ("-7", "-7", ()),
+        ("1,250", "1250", ()),
+        ("The answer is 7 red apples.", "7", ("red", "apples")),
+        ("= 7", "7", ()),
+        ("twenty-five", "25", ()),
+    ],
+)
+def test_a_number(text: str, number: str, words: tuple[str, ...]) -> None:
+    work = read_work(text)
+    assert (work.number, work.words, work.steps) == (Fraction(number), words, ())
+
+
+def test_the_sign_of_money_is_its_unit() -> None:
+    assert read_work("$4.50").currency == "dollar"
+    assert read_work("4.50 euros").currency == "euro"
+    assert read_work("$12 - $5 = $7").currency == "dollar"
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "result"),
+    [
+        ("12 - 5", "7", None),
+        ("12-5=7", "7", "7"),
+        ("12 - 5 = ", "7", None),
+        ("(3 + 5) × 9 = 72", "72", "72"),
+        ("3 x 4", "12", None),
+        ("12 ÷ 4 is 3", "3", "3"),
+        ("12:4=3", "3", "3"),
+        ("12 divided by 4", "3", None),
+        ("12 take away 5 makes 8", "7", "8"),
+        ("3 1/2 + 2", "11/2", None),
+        ("12 apples - 5 apples = 7 apples", "7", "7"),
+        ("$10 – $2.50", "15/2", None),
+        ("80 * 25%", "20", None),
+        ("5 - 12 = -7", "-7", "-7"),
+        ("apples = 12 - 5", "7", None),
+        ("-7/2", "-7/2", None),
+        ("12 + (-5) = 7", "7", "7"),
+    ],
+)
+def test_a_calculation(text: str, value: str, result: str | None) -> None:
+    (step,) = read_work(text).steps
+    assert evaluate(step.tree, step.operands) == Fraction(value)
+    assert step.result == (None if result is None else Fraction(result))
+
+
+@pytest.mark.parametrize(
+    "text", ["3+5=8; 8*9=72", "3+5=8\n8*9=72", "3 + 5 = 8, then 8 * 9 = 72", "3+5=8, 8*9=72", "3 + 5 = 8 * 9 = 72"]
+)
+def test_several_steps(text: str) -> None:
+    work = read_work(text)
+    assert [(evaluate(step.tree, step.operands), step.result) for step in work.steps] == [(8, 8), (72, 72)]
+    assert work.number == 72
+
+
+def test_the_number_behind_the_steps_is_the_answer() -> None:
+    work = read_work("I added.\n3+5=8\nAnswer: 72 trees")
+    assert len(work.steps) == 1
+    assert (work.number, work.words) == (72, ("trees",))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "no number"),
+        ("   \n ;", "no number"),
+        ("I do not know", "no number"),
+        ("7 8", "more than a single number"),
+        ("7; 8", "more than a single number"),
+        ("(3 + 5", "missing"),
+        ("3 + * 5 + 1", "missing"),
+        ("3 = 3 = 1 + 2 = 3", "equals sign"),
+        ("3 ! 5 + 1", "not known"),
+        ("1 1/0 + 2", "divided by zero"),
+        ("9" * 1001, "too long"),
+        ("1+1;" * 21, "too many steps"),
+    ],
+)
+def test_what_cannot_be_read_is_told(text: str, reason: str) -> None:
+    with pytest.raises(UnreadableError, match=reason):
+        read_work(text)

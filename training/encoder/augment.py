@@ -1,0 +1,134 @@
+"""More examples out of the corpus: a strange sentence with a number put in, or a sentence that is needed left out.
+
+The first teaches which numbers do not matter, the second what it looks like when something is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from arithmetree.expressions import Leaf, Node, Tree, quantities
+from arithmetree.schemas import Problem
+from arithmetree.training.gold import GoldProblem
+from arithmetree.training.parse_cache import read_cached
+
+_PRONOUNS = frozenset(
+    "he she they it him her them his hers their its this that these those both another other then".split()
+)
+_MOST = 4
+"""The most quantities of an example that is made."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """An example made from a problem: with a tree, or with the reason why there is none."""
+
+    id: str
+    problem: Problem
+    gold: GoldProblem | None
+    reason: str
+
+
+@dataclass(frozen=True)
+class _Draft:
+    id: str
+    text: str
+    gold: GoldProblem
+    moved_from: int  # characters from here on are moved by this many
+    moved_by: int
+
+
+def sentences(problem: Problem) -> list[tuple[int, int]]:
+    """The places of the sentences."""
+    found: dict[int, tuple[int, int]] = {}
+    for token in problem.tokens:
+        start, _ = found.get(token.sent, (token.start, 0))
+        found[token.sent] = (start, token.end)
+    return list(found.values())
+
+
+def with_strangers(golds: Sequence[GoldProblem], count: int, seed: int) -> Iterator[Made]:
+    """Problems with a sentence of another story at their beginning, or in front of their question."""
+    rng = Random(f"strangers/{seed}")
+    strangers = [text for gold in golds for text in _strangers(gold.problem)]
+    drafts = []
+    while len(drafts) < count:
+        gold = rng.choice(golds)
+        if len(gold.problem.schemas) >= _MOST:
+            continue
+        spans = sentences(gold.problem)
+        place = 0
+        if rng.random() < 0.5:
+            words = {token.text.lower() for token in gold.problem.tokens if token.start >= spans[-1][0]}
+            if words & _PRONOUNS or len(spans) < 2:
+                continue
+            place = spans[-1][0]
+        stranger = rng.choice(strangers)
+        text = gold.problem.text[:place] + stranger + " " + gold.problem.text[place:]
+        drafts.append(_Draft(f"{gold.id}+{len(drafts)}", text, gold, place, len(stranger) + 1))
+    for draft, problem in zip(drafts, read_cached([draft.text for draft in drafts]), strict=True):
+        tree = _moved(draft, problem)
+        if tree is not None:
+            yield Made(draft.id, problem, GoldProblem(draft.id, problem, draft.gold.answer, tree), "")
+
+
+def without_a_needed_sentence(golds: Sequence[GoldProblem], count: int, seed: int) -> Iterator[Made]:
+    """Problems that lack a sentence with a number that the answer needs; two numbers are left at least."""
+    rng = Random(f"missing/{seed}")
+    texts = []
+    for _ in range(20 * count):
+        if len(texts) == count:
+            break
+        gold = rng.choice(golds)
+        problem, spans = gold.problem, sentences(gold.problem)
+        question = problem.question
+        assert gold.tree is not None
+        used = [problem.schemas[i].quantity.start for i in quantities(gold.tree)]
+        removable = [
+            (start, end)
+            for start, end in spans
+            if any(start <= place < end for place in used)
+            and question is not None
+            and not (start <= question.start < end)
+            and sum(not (start <= schema.quantity.start < end) for schema in problem.schemas) >= 2
+        ]
+        if not removable:
+            continue
+        start, end = rng.choice(removable)
+        texts.append((f"{gold.id}-{len(texts)}", (problem.text[:start] + problem.text[end:].lstrip()).strip()))
+    for (id, _), problem in zip(texts, read_cached([text for _, text in texts]), strict=True):
+        yield Made(id, problem, None, "MISSING_INFORMATION")
+
+
+def _strangers(problem: Problem) -> Iterator[str]:
+    question = problem.question
+    for start, end in sentences(problem):
+        words = {token.text.lower() for token in problem.tokens if start <= token.start < end}
+        counts = any(start <= schema.quantity.start < end for schema in problem.schemas)
+        asks = question is None or start <= question.start < end
+        if counts and not asks and not words & _PRONOUNS and "?" not in problem.text[start:end]:
+            yield problem.text[start:end]
+
+
+def _moved(draft: _Draft, problem: Problem) -> Tree | None:
+    """The tree over the quantities of the new text; None if one is read otherwise there."""
+    places = {
+        (schema.quantity.start, schema.quantity.end): number for number, schema in enumerate(problem.schemas)
+    }
+    old = draft.gold.problem.schemas
+
+    def moved(tree: Tree) -> Tree | None:
+        if isinstance(tree, Leaf):
+            quantity = old[tree.quantity].quantity
+            by = draft.moved_by if quantity.start >= draft.moved_from else 0
+            place = places.get((quantity.start + by, quantity.end + by))
+            if place is None or problem.schemas[place].quantity.value != quantity.value:
+                return None
+            return Leaf(place)
+        left, right = moved(tree.left), moved(tree.right)
+        return None if left is None or right is None else Node(tree.op, left, right)
+
+    assert draft.gold.tree is not None
+    return moved(draft.gold.tree)

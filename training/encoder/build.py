@@ -1,0 +1,230 @@
+"""Put the full model together: `python training/encoder/build.py --weights FILE ... --linear DIR --out DIR`.
+
+Exports the encoder, chooses the weight of the linear scorer, calibrates the confidence and writes the model folder, all
+on the dev part of the corpus, which neither scorer was trained on. The test part is not touched.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+import numpy as np
+from export import export, load_network
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import GroupKFold, cross_val_predict
+
+from arithmetree.confidence import SIGNALS, Confidence
+from arithmetree.corpus import load
+from arithmetree.encoder.model import ENCODER_FILE, FORMAT, FORMAT_VERSION, LINEAR_FOLDER, TOKENIZER_FILE, FullModel
+from arithmetree.encoder.scorer import Encoder, EncoderScores
+from arithmetree.expressions import LABELS, UNDEFINED
+from arithmetree.features import ProblemFacts, facts_of
+from arithmetree.knowledge import TRAITS
+from arithmetree.model import SETTINGS_FILE, Model, Scorer, values_of
+from arithmetree.refusals import contradiction, refusal
+from arithmetree.search import posterior, search
+from arithmetree.solver import signals_of
+from arithmetree.training.parse_cache import read_cached
+
+ROOT = Path(__file__).parents[2]
+REASONS = ("", "NO_QUESTION", "TOO_FEW_QUANTITIES", "MISSING_INFORMATION", "OUT_OF_SCOPE", "CONTRADICTORY")
+WEIGHTS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
+MOST_REFUSED = 0.03
+"""The share of solvable dev problems that may be refused, by rules and by the trained judge together."""
+DOUBT = 0.2
+"""The probability that a threshold does not reach its precision (one-sided Clopper-Pearson bound)."""
+PRECISIONS = tuple(round(0.5 + 0.01 * step, 2) for step in range(50))
+
+
+@dataclass(frozen=True)
+class Case:
+    """A dev problem with at least two quantities: its facts, its story, and its answer if it has one."""
+
+    facts: ProblemFacts
+    story: str
+    answer: Fraction | None
+
+
+class Remembered:
+    """An encoder that has scored all its problems already."""
+
+    def __init__(self, encoder: Encoder, cases: Sequence[Case]) -> None:
+        self._scores = {case.facts.problem.text: encoder.scores(case.facts.problem) for case in cases}
+
+    def scores(self, problem: Any) -> EncoderScores:
+        return self._scores[problem.text]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("weights", "training", "config", "tokenizer", "features", "linear", "out"):
+        parser.add_argument(f"--{name}", type=Path, required=True)
+    arguments = parser.parse_args()
+    sys.stdout.reconfigure(line_buffering=True)
+    scratch = arguments.out.parent / f".{arguments.out.name}-new"
+    shutil.rmtree(scratch, ignore_errors=True)
+    scratch.mkdir(parents=True)
+    network = load_network(arguments.weights, arguments.training, arguments.config)
+    export(network, scratch / ENCODER_FILE)
+    shutil.copyfile(arguments.tokenizer, scratch / TOKENIZER_FILE)
+    features = json.loads(arguments.features.read_text(encoding="utf-8"))
+    linear = Model.load(arguments.linear)
+    assert linear.traits is not None
+    cases = dev_cases()
+    encoder = Encoder((scratch / ENCODER_FILE).read_bytes(), (scratch / TOKENIZER_FILE).read_text("utf-8"), features)
+    traits = network.traits.detach().numpy().astype(float)
+    unfitted = Confidence({}, 0.0, (), 2.0)
+    model = FullModel(Remembered(encoder, cases), linear, 0.0, traits, REASONS, unfitted)  # type: ignore[arg-type]
+    found = {w: accuracy(replace(model, linear_weight=w, traits=traits + w * linear.traits), cases) for w in WEIGHTS}
+    # Neighbours have a say, so that a lucky weight is not taken.
+    smooth = {w: np.mean([found[v] for v in WEIGHTS[max(0, i - 1) : i + 2]]) for i, w in enumerate(WEIGHTS)}
+    weight = max(WEIGHTS, key=lambda w: smooth[w])
+    print("accuracy on dev by weight of the linear scorer:", found, "chosen:", weight)
+    model = replace(model, linear_weight=weight, traits=traits + weight * linear.traits)
+    confidence, report = calibrated(model, cases)
+    print(report)
+    record = {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "labels": [label.value for label in LABELS],
+        "reasons": list(REASONS),
+        "linear_weight": weight,
+        "traits": list(TRAITS),
+        "trait_weights": [round(float(value), 6) for value in traits],
+        "confidence": confidence.to_record(),
+        "sha256": {
+            name: hashlib.sha256((scratch / name).read_bytes()).hexdigest() for name in (ENCODER_FILE, TOKENIZER_FILE)
+        },
+        "provenance": {
+            "encoder": "all-MiniLM-L6-v2 (sentence-transformers, Apache-2.0), fine-tuned",
+            "encoder_sha256_before": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
+            "training": json.loads(arguments.training.read_text(encoding="utf-8"))["arguments"],
+            "trained_on": "corpus train part, generated problems, the training part of GSM8K (MIT)",
+            "dev": report,
+        },
+        "features": features,
+    }
+    (scratch / SETTINGS_FILE).write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    shutil.rmtree(arguments.out, ignore_errors=True)
+    scratch.rename(arguments.out)
+    beside = arguments.out.parent / LINEAR_FOLDER
+    if beside.resolve() != arguments.linear.resolve():
+        shutil.copytree(arguments.linear, beside, dirs_exist_ok=True)
+    replace(linear, confidence=calibrated(linear, cases)[0]).save(beside)
+    FullModel.load(arguments.out)
+
+
+def dev_cases() -> list[Case]:
+    records = load(ROOT / "corpus" / "dev.jsonl")
+    cases = []
+    for record, problem in zip(records, read_cached([record.text for record in records]), strict=True):
+        if len(problem.schemas) >= 2:
+            cases.append(Case(facts_of(problem), record.family or record.id, record.answer))
+    return cases
+
+
+def accuracy(model: Scorer, cases: Sequence[Case]) -> float:
+    """The share of right answers among the solvable problems."""
+    solvable = [case for case in cases if case.answer is not None]
+    right = 0
+    for case in solvable:
+        values = values_of(case.facts)
+        result = search(model.judge(case.facts).scores, values, model.constraints(case.facts, "learned"))
+        right += bool(result.found) and is_right(result.found[0].value, case.answer)
+    return right / len(solvable)
+
+
+def is_right(value: object, answer: Fraction | None) -> bool:
+    return answer is not None and value is not UNDEFINED and abs(value - answer) <= Fraction(1, 100)  # type: ignore[operator]
+
+
+def calibrated(model: Scorer, cases: Sequence[Case]) -> tuple[Confidence, dict[str, float]]:
+    """The confidence fitted on the cases, and what it is worth in cross-validation over stories."""
+    rows, right, stories, refused, judged, solvable = [], [], [], [], [], []
+    for case in cases:
+        values = values_of(case.facts)
+        judgement = model.judge(case.facts)
+        applied = model.constraints(case.facts, "learned")
+        best = search(judgement.scores, values, applied).found[0]
+        probability = dict(posterior(judgement.scores, values, applied).probabilities)
+        signals = signals_of(case.facts, judgement, best, probability)
+        rows.append([signals[name] for name in SIGNALS])
+        right.append(int(is_right(best.value, case.answer)))
+        stories.append(case.story)
+        problem = case.facts.problem
+        refused.append(refusal(problem) is not None or contradiction(problem, best.tree) is not None)
+        judged.append(sum(judgement.refusals.values()))
+        solvable.append(case.answer is not None)
+    table, target, by_rule = np.array(rows), np.array(right), np.array(refused)
+    scores, has_answer = np.array(judged), np.array(solvable)
+    used = [i for i, _ in enumerate(SIGNALS) if np.ptp(table[:, i]) > 0]
+    regression = LogisticRegression(C=1.0, max_iter=1000)
+    groups = np.array(stories)
+    guessed = cross_val_predict(
+        regression, table[:, used], target, groups=groups, cv=GroupKFold(10), method="predict_proba"
+    )[:, 1]
+    regression.fit(table[:, used], target)
+    threshold = refusal_threshold(scores, by_rule, has_answer)
+    answered = ~by_rule & (scores < threshold)
+    confidence = Confidence(
+        {SIGNALS[i]: float(w) for i, w in zip(used, regression.coef_[0], strict=True)},
+        float(regression.intercept_[0]),
+        thresholds(guessed[answered], target[answered]),
+        threshold,
+    )
+    report = {
+        "problems": len(cases),
+        "right": float(target[has_answer].mean()),
+        "expected_calibration_error": calibration_error(guessed, target),
+        "solvable_refused": float((~answered)[has_answer].mean()),
+        "unanswerable_refused": float((~answered)[~has_answer].mean()),
+    }
+    return confidence, report
+
+
+def refusal_threshold(scores: np.ndarray, by_rule: np.ndarray, has_answer: np.ndarray) -> float:
+    """The lowest probability of a refusal that refuses at most MOST_REFUSED of the solvable problems."""
+    allowed = int(MOST_REFUSED * has_answer.sum()) - int((by_rule & has_answer).sum())
+    left = np.sort(scores[has_answer & ~by_rule])[::-1]
+    if not left.any():
+        return 2.0  # a model without a judge
+    return float(np.nextafter(left[max(0, allowed)], 1.0))
+
+
+def thresholds(confidence: np.ndarray, right: np.ndarray) -> tuple[tuple[float, float], ...]:
+    """For each precision the lowest confidence above which it is reached with probability 1 - DOUBT."""
+    from scipy.stats import beta
+
+    order = np.argsort(-confidence, kind="stable")
+    hits = np.cumsum(right[order])
+    counts = np.arange(1, len(order) + 1)
+    least = beta.ppf(DOUBT, hits, counts - hits + 1)
+    found = []
+    for precision in PRECISIONS:
+        reaching = np.flatnonzero(least >= precision)
+        if len(reaching):
+            found.append((precision, float(confidence[order[reaching[-1]]])))
+    return tuple(found)
+
+
+def calibration_error(confidence: np.ndarray, right: np.ndarray, bins: int = 10) -> float:
+    """The expected calibration error over equally filled bins."""
+    order = np.argsort(confidence, kind="stable")
+    parts = np.array_split(order, bins)
+    return float(sum(len(p) * abs(confidence[p].mean() - right[p].mean()) for p in parts) / len(order))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,135 @@
+"""Make the training examples of the encoder: `python training/encoder/prepare.py --data DIR --out build/encoder`.
+
+Reads the corpus, the benchmark sets and GSM8K in DIR, and generated problems, and writes arrays (examples.py).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from augment import with_strangers, without_a_needed_sentence
+from gsm8k import gold_of, is_out_of_scope
+from gsm8k import load as load_gsm8k
+from tokenizers import Tokenizer
+
+sys.path.insert(0, str(Path(__file__).parent))
+from arithmetree.corpus import load
+from arithmetree.corpus.record import RecordQuantity
+from arithmetree.generator import generate
+from arithmetree.quantities import Kind, Quantity
+from arithmetree.schemas import Problem
+from arithmetree.training.expression_alignment import renumbered
+from arithmetree.training.gold import GoldProblem
+from arithmetree.training.parse_cache import read_cached
+from arithmetree.training.sources import read_source
+from examples import Example, bare_example, example_of, feature_names, save_examples, save_tables
+
+ROOT = Path(__file__).parents[2]
+SETS = ("aggregate", "allArith", "ai2", "illinois", "commoncore")
+VARIANTS = 4
+"""Other wordings of each problem of the corpus: other names, another thing that is asked for."""
+LEAST = 8
+"""In how many examples a feature must stand to be learned."""
+
+
+def corpus_examples(part: str, tokenizer: Tokenizer) -> Iterator[Example | None]:
+    path = ROOT / "corpus" / f"{part}.jsonl"
+    golds = {gold.id: gold for gold in read_source(path).problems.golds}
+    records = load(path)
+    for record, problem in zip(records, read_cached([record.text for record in records]), strict=True):
+        gold = golds.get(record.id)
+        if gold is not None or record.reason is not None:
+            yield example_of(
+                problem, gold, id=record.id, source=part, reason=record.reason or "", tokenizer=tokenizer,
+                variants=VARIANTS if part == "train" else 0,
+            )  # fmt: skip
+
+
+def benchmark_examples(name: str, data: Path, tokenizer: Tokenizer) -> Iterator[Example | None]:
+    for gold in read_source(data / name / "questions.json").problems.golds:
+        yield example_of(gold.problem, gold, id=f"{name}-{gold.id}", source=name, reason="", tokenizer=tokenizer)
+
+
+def gsm8k_examples(data: Path, tokenizer: Tokenizer) -> Iterator[Example | None]:
+    rows = load_gsm8k(data / "gsm8k" / "train.jsonl")
+    for row, problem in zip(rows, read_cached([row.text for row in rows]), strict=True):
+        gold = gold_of(row, problem)
+        if gold is not None:
+            yield example_of(problem, gold, id=row.id, source="gsm8k", reason="", tokenizer=tokenizer)
+        elif is_out_of_scope(row, problem):
+            yield example_of(
+                problem, None, id=row.id, source="gsm8k", reason="OUT_OF_SCOPE", tokenizer=tokenizer
+            )
+
+
+def augmented_examples(strangers: int, missing: int, tokenizer: Tokenizer) -> Iterator[Example | None]:
+    golds = read_source(ROOT / "corpus" / "train.jsonl").problems.golds
+    for made in (*with_strangers(golds, strangers, seed=1), *without_a_needed_sentence(golds, missing, seed=1)):
+        yield example_of(
+            made.problem, made.gold, id=made.id, source="augmented", reason=made.reason, tokenizer=tokenizer
+        )
+
+
+def generated_examples(count: int, tokenizer: Tokenizer) -> Iterator[Example | None]:
+    for record in generate(count, seed=17):
+        assert record.tree is not None and record.answer is not None and record.question is not None
+        counted = [i for i, quantity in enumerate(record.quantities) if countable(quantity)]
+        quantities = [
+            Quantity(q.start, q.end, q.text, q.value, q.kind) for q in (record.quantities[i] for i in counted)
+        ]
+        tree = renumbered(record.tree, {old: new for new, old in enumerate(counted)})
+        problem = Problem(record.text, tuple(quantities), (), None, ())
+        yield bare_example(
+            record.text, quantities, (record.question.start, record.question.end),
+            GoldProblem(record.id, problem, record.answer, tree),
+            id=record.id, source="generated", reason="", tokenizer=tokenizer,
+        )  # fmt: skip
+
+
+def countable(quantity: RecordQuantity) -> bool:
+    """Whether a number of a record is one to calculate with."""
+    return quantity.kind not in (Kind.ORDINAL, Kind.PRONOUN)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--tokenizer", type=Path, required=True, help="tokenizer.json of the pretrained encoder")
+    parser.add_argument("--generated", type=int, default=50_000)
+    parser.add_argument("--strangers", type=int, default=2000)
+    parser.add_argument("--missing", type=int, default=1200)
+    parser.add_argument("--out", type=Path, required=True)
+    arguments = parser.parse_args()
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    tokenizer = Tokenizer.from_file(str(arguments.tokenizer))
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    parts: dict[str, list[Example]] = {}
+
+    def add(part: str, examples: Iterator[Example | None]) -> None:
+        parts.setdefault(part, []).extend(example for example in examples if example is not None)
+        print(part, len(parts[part]), flush=True)
+
+    for part in ("train", "dev", "test"):
+        add(part, corpus_examples(part, tokenizer))
+    for name in SETS:
+        add("benchmarks", benchmark_examples(name, arguments.data, tokenizer))
+    add("gsm8k", gsm8k_examples(arguments.data, tokenizer))
+    add("augmented", augmented_examples(arguments.strangers, arguments.missing, tokenizer))
+    add("generated", generated_examples(arguments.generated, tokenizer))
+    learned = [e for part in ("train", "benchmarks", "gsm8k", "augmented", "generated") for e in parts[part]]
+    names = feature_names(learned, LEAST)
+    print({kind: len(known) for kind, known in names.items()})
+    (arguments.out / "features.json").write_text(json.dumps(names, indent=0), encoding="utf-8")
+    for part, examples in parts.items():
+        save_examples(arguments.out / f"{part}.npz.xz", examples, names)
+    save_tables(arguments.out / "tables.npz")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
