@@ -40,6 +40,15 @@ bench: install
 	  $(BIN)/arithmetree bench $$name --data "$(DATA)" --system paper --constraints all --search beam \
 	    --out docs/results/closed-$$name-paper.json || exit 1; \
 	done
+	for name in ai2 illinois commoncore allArith aggregate; do \
+	  $(BIN)/arithmetree bench $$name --data "$(DATA)" --protocol open --out docs/results/open-$$name.json || exit 1; \
+	done
+	for model in full linear; do \
+	  $(BIN)/arithmetree bench corpus --data corpus --protocol open --model $$model \
+	    --out docs/results/open-corpus-$$model.json || exit 1; \
+	done
+	$(BIN)/python benchmarks/solve/run.py --data "$(DATA)"
+	$(BIN)/python benchmarks/service/run.py
 	$(BIN)/python docs/tables.py
 	$(BIN)/python docs/page_tables.py
 

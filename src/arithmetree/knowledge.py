@@ -83,9 +83,10 @@ class Knowledge:
     def traits_of_all(self, table: Table) -> FloatArray:
         """The traits of every labeling of a table, (labelings, traits), by whole levels of the table at a time."""
         leaves = self._leaves()
-        values = table.rough_values([value for value, *_ in leaves])
+        values = table.rough_values([quantity.value for quantity in self.facts.quantities])
         negative, broken = values < -_ROUNDING, np.abs(values - np.rint(values)) > _ROUNDING
-        bits = np.where(negative, _BIT["negative step"], 0) | np.where(broken, _BIT["broken step, all whole"], 0)
+        bits: npt.NDArray[np.int64] = np.where(negative, _BIT["negative step"], 0)
+        bits |= np.where(broken, _BIT["broken step, all whole"], 0)
         bits[: len(leaves)] = 0
         units = [unit for _, unit, _, _ in leaves]
         unit_of = np.arange(len(table.trees))

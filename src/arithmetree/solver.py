@@ -21,7 +21,7 @@ from arithmetree.parsing import Parser, load_parser
 from arithmetree.reading import read, read_all
 from arithmetree.refusals import MESSAGES, Code, Refusal, contradiction, refusal
 from arithmetree.schemas import Problem
-from arithmetree.scores import MAX_QUANTITIES, Scores
+from arithmetree.scores import Scores
 from arithmetree.search import EXACT_UP_TO, Constraint, Found, Method, posterior, search
 from arithmetree.solution import Alternative, Solution
 from arithmetree.text import read_text
@@ -70,9 +70,9 @@ class Solver:
         if count < 2:
             assert refused is not None
             return _abstained(problem, refused.code, refused.message)
-        if count > MAX_QUANTITIES:
+        if count > EXACT_UP_TO:
             return _abstained(
-                problem, "TOO_LONG", f"The text has {count} numbers; at most {MAX_QUANTITIES} can be handled."
+                problem, "TOO_LONG", f"The text has {count} numbers; at most {EXACT_UP_TO} can be handled."
             )
         facts = facts_of(problem)
         try:
@@ -126,7 +126,9 @@ class Solver:
     def _not_sure(self, confidence: float, precision: float) -> Refusal | None:
         calibrated = self.model.confidence
         if calibrated is None:
-            raise DataError("this model has no calibrated confidence; leave out the precision, or use the shipped model")
+            raise DataError(
+                "this model has no calibrated confidence; leave out the precision, or use the shipped model"
+            )
         if confidence >= calibrated.needed(precision):
             return None
         return Refusal(Code.LOW_CONFIDENCE, MESSAGES[Code.LOW_CONFIDENCE])
@@ -167,12 +169,8 @@ def checked_precision(precision: float | None) -> float | None:
     return precision
 
 
-def _probabilities(
-    scores: Scores, values: Sequence[Fraction], constraints: Sequence[Constraint]
-) -> dict[Value, float]:
-    """The posterior of each answer; nothing above the size of exact search, where no normaliser is known."""
-    if len(scores) > EXACT_UP_TO:
-        return {}
+def _probabilities(scores: Scores, values: Sequence[Fraction], constraints: Sequence[Constraint]) -> dict[Value, float]:
+    """The posterior of each answer."""
     return dict(posterior(scores, values, constraints).probabilities)
 
 

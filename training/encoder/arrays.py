@@ -136,7 +136,9 @@ class Table:
                 )
         return tables
 
-    def scores(self, use: torch.Tensor, pair: torch.Tensor, traits: torch.Tensor, weights: torch.Tensor) -> torch.Tensor:
+    def scores(
+        self, use: torch.Tensor, pair: torch.Tensor, traits: torch.Tensor, weights: torch.Tensor
+    ) -> torch.Tensor:
         """The score of every labeling, (b, t); `traits` are bit masks, (b, t)."""
         alone = use @ self.used.T
         together = pair.reshape(len(use), -1) @ self.incidence.T

@@ -14,9 +14,12 @@ from arithmetree.schemas import Problem
 from arithmetree.training.gold import GoldProblem
 from arithmetree.training.parse_cache import read_cached
 
-_PRONOUNS = frozenset(
-    "he she they it him her them his hers their its this that these those both another other then".split()
-)
+# fmt: off
+_PRONOUNS = frozenset({
+    "he", "she", "they", "it", "him", "her", "them", "his", "hers", "their", "its", "this", "that", "these", "those",
+    "both", "another", "other", "then",
+})
+# fmt: on
 _MOST = 4
 """The most quantities of an example that is made."""
 
@@ -114,9 +117,7 @@ def _strangers(problem: Problem) -> Iterator[str]:
 
 def _moved(draft: _Draft, problem: Problem) -> Tree | None:
     """The tree over the quantities of the new text; None if one is read otherwise there."""
-    places = {
-        (schema.quantity.start, schema.quantity.end): number for number, schema in enumerate(problem.schemas)
-    }
+    places = {(schema.quantity.start, schema.quantity.end): number for number, schema in enumerate(problem.schemas)}
     old = draft.gold.problem.schemas
 
     def moved(tree: Tree) -> Tree | None:

@@ -19,6 +19,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 from tokenizers import Tokenizer
+from variation import varied
 
 from arithmetree.encoder.marking import MarkedText, mark
 from arithmetree.encoder.number_features import of_pair, of_quantity
@@ -31,7 +32,6 @@ from arithmetree.quantities import Quantity
 from arithmetree.schemas import Problem
 from arithmetree.search.table import table_of
 from arithmetree.training.gold import GoldProblem
-from variation import varied
 
 LARGEST_TABLE = 5
 """The most quantities for which every labeling is looked at in training."""
@@ -166,8 +166,8 @@ def save_examples(path: Path, examples: Sequence[Example], names: Mapping[str, S
     columns: dict[str, tuple[Ragged, npt.DTypeLike]] = {
         name: (Ragged(), dtype)
         for name, dtype in (
-            ("pieces", np.uint16), ("lengths", np.uint16), ("in_question", np.uint8), ("marks", np.uint16), ("used", np.uint8),
-            ("labels", np.uint8), ("traits", np.uint32), ("gold", np.uint16), ("right", np.uint16),
+            ("pieces", np.uint16), ("lengths", np.uint16), ("in_question", np.uint8), ("marks", np.uint16),
+            ("used", np.uint8), ("labels", np.uint8), ("traits", np.uint32), ("gold", np.uint16), ("right", np.uint16),
             ("relevance", np.uint16), ("relevance_sizes", np.uint8), ("pairs", np.uint16), ("pair_sizes", np.uint8),
             ("mirrored", np.uint16), ("mirrored_sizes", np.uint8),
         )

@@ -1,4 +1,4 @@
-"""Export trained weights to ONNX: `python training/encoder/export.py --weights FILE --training FILE --config FILE --out FILE`.
+"""Export trained weights to ONNX: `python training/encoder/export.py --weights FILE ... --out FILE`.
 
 Matrices become bytes (int8, a scale for each column, activations scaled as they come); word embeddings are bytes
 already, with a scale for each row.

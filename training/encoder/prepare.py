@@ -12,13 +12,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from augment import with_strangers, without_a_needed_sentence
+from examples import Example, bare_example, example_of, feature_names, save_examples, save_tables
 from gsm8k import gold_of, is_out_of_scope
 from gsm8k import load as load_gsm8k
 from tokenizers import Tokenizer
 
-sys.path.insert(0, str(Path(__file__).parent))
 from arithmetree.corpus import load
+from arithmetree.corpus.public_sets import public_texts
 from arithmetree.corpus.record import RecordQuantity
+from arithmetree.corpus.similarity import StoryIndex, near
 from arithmetree.generator import generate
 from arithmetree.quantities import Kind, Quantity
 from arithmetree.schemas import Problem
@@ -26,7 +28,6 @@ from arithmetree.training.expression_alignment import renumbered
 from arithmetree.training.gold import GoldProblem
 from arithmetree.training.parse_cache import read_cached
 from arithmetree.training.sources import read_source
-from examples import Example, bare_example, example_of, feature_names, save_examples, save_tables
 
 ROOT = Path(__file__).parents[2]
 SETS = ("aggregate", "allArith", "ai2", "illinois", "commoncore")
@@ -55,15 +56,16 @@ def benchmark_examples(name: str, data: Path, tokenizer: Tokenizer) -> Iterator[
 
 
 def gsm8k_examples(data: Path, tokenizer: Tokenizer) -> Iterator[Example | None]:
-    rows = load_gsm8k(data / "gsm8k" / "train.jsonl")
+    # Nothing near a problem of the other public sets, which the open protocol tests on.
+    others = {name: texts for name, texts in public_texts(data).items() if name != "GSM8K"}
+    index = StoryIndex((f"{name}/{i}", text) for name, texts in others.items() for i, text in enumerate(texts))
+    rows = [row for row in load_gsm8k(data / "gsm8k" / "train.jsonl") if not near(row.text, index)]
     for row, problem in zip(rows, read_cached([row.text for row in rows]), strict=True):
         gold = gold_of(row, problem)
         if gold is not None:
             yield example_of(problem, gold, id=row.id, source="gsm8k", reason="", tokenizer=tokenizer)
         elif is_out_of_scope(row, problem):
-            yield example_of(
-                problem, None, id=row.id, source="gsm8k", reason="OUT_OF_SCOPE", tokenizer=tokenizer
-            )
+            yield example_of(problem, None, id=row.id, source="gsm8k", reason="OUT_OF_SCOPE", tokenizer=tokenizer)
 
 
 def augmented_examples(strangers: int, missing: int, tokenizer: Tokenizer) -> Iterator[Example | None]:
@@ -76,7 +78,9 @@ def augmented_examples(strangers: int, missing: int, tokenizer: Tokenizer) -> It
 
 def generated_examples(count: int, tokenizer: Tokenizer) -> Iterator[Example | None]:
     for record in generate(count, seed=17):
-        assert record.tree is not None and record.answer is not None and record.question is not None
+        assert record.tree is not None
+        assert record.answer is not None
+        assert record.question is not None
         counted = [i for i, quantity in enumerate(record.quantities) if countable(quantity)]
         quantities = [
             Quantity(q.start, q.end, q.text, q.value, q.kind) for q in (record.quantities[i] for i in counted)

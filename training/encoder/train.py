@@ -73,9 +73,7 @@ def forward(
 
 
 @torch.no_grad()
-def evaluate(
-    network: Network, examples: Sequence[Example], tables: dict[int, Table], device: str
-) -> dict[str, float]:
+def evaluate(network: Network, examples: Sequence[Example], tables: dict[int, Table], device: str) -> dict[str, float]:
     """Right answers among the problems with one (too many quantities count as wrong), and how refusals are ranked."""
     network.eval()
     right = asked = 0
@@ -194,7 +192,9 @@ def main() -> None:
     parser.add_argument("--hidden", type=int, default=256)
     parser.add_argument("--dropout", type=float, default=0.1)
     parser.add_argument("--gsm8k", type=float, default=1.0, help="weight of GSM8K")
-    parser.add_argument("--mix-generated", type=float, default=0.0, help="weight of generated problems in the main stage")
+    parser.add_argument(
+        "--mix-generated", type=float, default=0.0, help="weight of generated problems in the main stage"
+    )
     parser.add_argument("--everything", action="store_true", help="train on the validation parts as well")
     parser.add_argument("--predict", default="", help="parts whose scores are written, joined by commas")
     parser.add_argument("--save", action="store_true", help="write the weights")

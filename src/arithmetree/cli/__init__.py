@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import typer
 
+from arithmetree.cli.batch import batch
 from arithmetree.cli.bench import bench
+from arithmetree.cli.check import check
 from arithmetree.cli.compare import compare
 from arithmetree.cli.generate import generate
 from arithmetree.cli.parse import parse
+from arithmetree.cli.serve import serve
 from arithmetree.cli.solve import solve
 from arithmetree.cli.train import train
+from arithmetree.cli.worksheet import worksheet
 
 app = typer.Typer(
     name="arithmetree",
@@ -25,7 +29,7 @@ def _commands() -> None:
     """Read and solve arithmetic word problems in plain English."""
 
 
-for command in (bench, compare, generate, parse, solve, train):
+for command in (batch, bench, check, compare, generate, parse, serve, solve, train, worksheet):
     app.command()(command)
 
 

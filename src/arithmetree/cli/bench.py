@@ -48,11 +48,18 @@ class SystemName(StrEnum):
 
 
 def bench(
-    dataset: Annotated[str, typer.Argument(metavar="DATASET", help="ai2, illinois, commoncore, allArith, ...")],
+    dataset: Annotated[
+        str, typer.Argument(metavar="DATASET", help="ai2, illinois, commoncore, allArith, ..., or corpus.")
+    ],
     data: Annotated[Path, typer.Option("--data", metavar="DIR", help="The folder that holds the data sets.")],
     protocol: Annotated[
-        Protocol, typer.Option("--protocol", help="closed trains on the other folds of the set only.")
+        Protocol,
+        typer.Option("--protocol", help="closed: train on the other folds; open: a model that has not seen the set."),
     ] = Protocol.CLOSED,
+    model: Annotated[
+        str | None,
+        typer.Option("--model", metavar="NAME|DIR", help="For the open protocol: full, linear or a model folder."),
+    ] = None,
     without: Annotated[
         list[str] | None,
         typer.Option("--without", metavar="GROUP", help="Leave out a feature group; may be given several times."),
@@ -73,12 +80,17 @@ def bench(
 ) -> None:
     """Train and test on the folds of a benchmark set, as its authors made them."""
     try:
-        need_training_extra()
-        if protocol is Protocol.OPEN:
-            raise DataError("the open protocol is not available yet; accepted is --protocol closed")
         if out is not None and not out.parent.is_dir():
             raise DataError(f"there is no folder {out.parent} to write {out.name} to; give a folder that exists")
-        result = _run(dataset, data, without or [], constraints, search, system, workers)
+        if protocol is Protocol.OPEN:
+            if without or system is SystemName.PAPER:
+                raise DataError("--without and --system train models; accepted with --protocol closed only")
+            result = _run_open(dataset, data, model, constraints or Constraints.LEARNED, search)
+        elif model is not None:
+            raise DataError("--model names a trained model; accepted with --protocol open only")
+        else:
+            need_training_extra()
+            result = _run(dataset, data, without or [], constraints, search, system, workers)
     except ArithmetreeError as error:
         stop(error, as_json=False)
     if out is not None:
@@ -115,16 +127,47 @@ def _run(
         return run_closed(dataset, data, configuration, workers=workers)
 
 
+def _run_open(dataset: str, data: Path, model: str | None, constraints: Constraints, search: Search) -> dict[str, Any]:
+    from arithmetree.evaluation.corpus_part import run_corpus
+    from arithmetree.evaluation.open import run_open
+
+    with Console(stderr=True).status(f"Solving {dataset}"):
+        if dataset == "corpus":
+            return run_corpus(data / "test.jsonl" if data.is_dir() else data, model=model)
+        return run_open(dataset, data, model=model, constraints=constraints.value, search=search.value)
+
+
 def _show(result: dict[str, Any]) -> None:
-    """The accuracy of each fold and of all, and of the two classifiers."""
+    """The accuracy of each fold and of all, and of the two classifiers or of the confidence."""
+    if result["dataset"].startswith("corpus"):
+        _show_corpus(result)
+        return
     table = Table(title=f"{result['dataset']}, {result['protocol']} protocol, accuracy in per cent")
     for name in ("fold", "problems", "accuracy", "recipe"):
         table.add_column(name, justify="left" if name == "recipe" else "right")
     for number, fold in enumerate(result["folds"]):
-        table.add_row(str(number), str(fold["size"]), f"{fold['accuracy']:.1f}", fold["recipe"])
+        table.add_row(str(number), str(fold["size"]), f"{fold['accuracy']:.1f}", fold.get("recipe", ""))
     table.add_row("all", str(len(result["predictions"])), f"{result['accuracy']:.1f}", "")
     console = Console()
     console.print(table)
-    for name, figures in result["classifiers"].items():
+    for name, figures in result.get("classifiers", {}).items():
         console.print(f"{name}: relaxed {figures['relaxed']:.1f}, strict {figures['strict']:.1f}", highlight=False)
     console.print(f"with corrected labels: {result['accuracy_with_errata']:.1f}", highlight=False)
+
+
+def _show_corpus(result: dict[str, Any]) -> None:
+    console = Console(highlight=False)
+    families, calibration = result["families"], result["calibration"]
+    control = result["control_without_question"]
+    console.print(
+        f"{result['dataset']}: {result['problems']} problems, {result['accuracy']:.1f} % of the solvable right"
+    )
+    console.print(f"families with all questions right: {families['all_right']:.1f} % of {families['families']}")
+    console.print(f"expected calibration error: {calibration['expected_calibration_error']:.3f}")
+    for wanted, found in result["at_precision"].items():
+        console.print(f"wanted precision {wanted}: {found['precision']:.1f} % of {found['coverage']:.1f} % answered")
+    console.print(
+        f"refused: {result['unanswerable_refused']:.1f} % of the unanswerable, "
+        f"{result['solvable_refused']:.1f} % of the solvable"
+    )
+    console.print(f"without the question: {control['accuracy']:.1f} % right")

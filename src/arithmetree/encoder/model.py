@@ -101,7 +101,9 @@ class FullModel:
                 record["provenance"],
             )
         except (KeyError, TypeError, ValueError, AttributeError, RuntimeError) as error:
-            raise ModelError(f"the model in {folder} is damaged ({type(error).__name__}: {error}); {_REMEDY}") from error
+            raise ModelError(
+                f"the model in {folder} is damaged ({type(error).__name__}: {error}); {_REMEDY}"
+            ) from error
 
 
 _REMEDY = "install arithmetree again, or use the light model with --model linear"

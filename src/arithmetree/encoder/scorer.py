@@ -68,7 +68,7 @@ class Encoder:
         return EncoderScores(*(np.asarray(each[0], dtype=np.float64) for each in (use, pair, reasons)))
 
     def _bags(self, rows: Sequence[Sequence[str]], kind: str) -> npt.NDArray[np.int64]:
-        """The features of each row by number, filled up with 0; features that the encoder has not learned are left out."""
+        """The features of each row by number, filled up with 0; those that the encoder has not learned are left out."""
         numbers = self._numbers[kind]
         known = [[numbers[name] for name in row if name in numbers] for row in rows]
         filled = np.zeros((1, len(rows), max(1, *map(len, known))), dtype=np.int64)

@@ -1,0 +1,95 @@
+"""The open protocol: a model trained on our corpus and other permitted data, tested on a set that it has not seen.
+
+Abstentions count as wrong unless the best guess that they carry is right: the accuracy is that of the answers, and what
+confidence and refusals are worth is measured on the corpus (`corpus_part`).
+"""
+
+from __future__ import annotations
+
+import platform
+from fractions import Fraction
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from arithmetree import __version__
+from arithmetree.encoder.model import FullModel
+from arithmetree.errors import DataError
+from arithmetree.evaluation.errata import ERRATA
+from arithmetree.model import ConstraintSetting, Model, Scorer
+from arithmetree.parsing import load_parser
+from arithmetree.search import Method
+from arithmetree.solution import Solution
+from arithmetree.solver import Solver, load_model
+from arithmetree.training.benchmark_sets import SETS, load_set
+
+TOLERANCE = Fraction(1, 100)
+_OVERLAPPING = frozenset(SETS)
+"""The public sets contain each other's problems, so a model that was trained on one has seen parts of the others."""
+
+
+def run_open(
+    name: str,
+    data: Path,
+    *,
+    model: str | Path | None = None,
+    constraints: ConstraintSetting = "learned",
+    search: Method = "exact",
+) -> dict[str, Any]:
+    """Answer every problem of a set with one model; DataError if the model was trained on a public set."""
+    scorer = load_model(model)
+    check_unseen(scorer)
+    dataset = load_set(name, data)
+    solver = Solver(scorer, load_parser())
+    method: Method | None = None if search == "exact" else search
+    predictions = {}
+    for id, gold in dataset.problems.items():
+        solution = solver.solve_problem(gold.problem, constraints=constraints, method=method)
+        corrected = ERRATA.get(name, {}).get(id)
+        right = is_right(solution, gold.answer)
+        predictions[id] = {
+            "expression": solution.expression,
+            "answer": solution.answer,
+            "right": right,
+            "right_with_errata": right if corrected is None else is_right(solution, corrected),
+            "status": solution.status,
+            "reason": solution.reason,
+            "confidence": round(solution.confidence, 4),
+        }
+    return {
+        "dataset": name,
+        "protocol": "open",
+        "accuracy": _accuracy(predictions, list(predictions), "right"),
+        "accuracy_with_errata": _accuracy(predictions, list(predictions), "right_with_errata"),
+        "refused": sum(p["status"] == "abstained" for p in predictions.values()),
+        "folds": [{"accuracy": _accuracy(predictions, fold, "right"), "size": len(fold)} for fold in dataset.folds],
+        "configuration": {"model": str(model or "shipped"), "constraints": constraints, "search": search},
+        "versions": {
+            "arithmetree": __version__,
+            "python": platform.python_version(),
+            **{package: version(package) for package in ("numpy", "onnxruntime", "spacy", "tokenizers")},
+        },
+        "seed": 0,
+        "predictions": predictions,
+    }
+
+
+def check_unseen(scorer: Scorer) -> None:
+    """DataError if a model says that it was trained on one of the public sets."""
+    linear = scorer.linear if isinstance(scorer, FullModel) else scorer
+    assert isinstance(linear, Model)
+    seen = {str(source["name"]).split("/")[0] for source in linear.provenance.get("sources", ())} & _OVERLAPPING
+    if seen:
+        raise DataError(
+            f"this model was trained on {', '.join(sorted(seen))}, so it has seen problems of the set; give a model "
+            "that was not, with --model, or use --protocol closed"
+        )
+
+
+def is_right(solution: Solution, answer: Fraction) -> bool:
+    """Whether the answer, or the best guess, is within a hundredth."""
+    return solution.exact is not None and abs(solution.exact - answer) <= TOLERANCE
+
+
+def _accuracy(predictions: dict[str, dict[str, Any]], ids: list[str] | tuple[str, ...], key: str) -> float:
+    return round(100 * sum(bool(predictions[i][key]) for i in ids) / max(len(ids), 1), 2)

@@ -1,0 +1,100 @@
+"""The API: solve one problem, solve a batch, check a pupil's answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+from pydantic import BaseModel
+
+from arithmetree.checking import check
+from arithmetree.errors import TextError
+from arithmetree.service.asked import Asked, too_long
+from arithmetree.service.desk import Desk
+from arithmetree.service.failures import TooLarge
+from arithmetree.service.limits import CLIENT
+from arithmetree.service.metrics import Metrics
+from arithmetree.service.models import (
+    BatchBody,
+    BatchOfTexts,
+    BatchRequest,
+    CheckRequest,
+    ErrorBody,
+    ErrorOfProblem,
+    SolutionBody,
+    SolutionOfProblem,
+    SolveRequest,
+    VerdictBody,
+)
+from arithmetree.service.observation import TEXTS
+from arithmetree.service.rate import RateLimit
+from arithmetree.service.settings import Settings
+
+JSON = "application/json"
+_RETRY_AFTER = {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer", "minimum": 1}}}
+ERRORS: dict[int | str, dict[str, Any]] = {
+    400: {"model": ErrorBody, "description": "The body cannot be read."},
+    413: {"model": ErrorBody, "description": "The body, the text or the batch is above its limit."},
+    422: {"model": ErrorBody, "description": "The body is not what is accepted."},
+    429: {"model": ErrorBody, "description": "Too many problems from this address.", "headers": _RETRY_AFTER},
+    500: {"model": ErrorBody, "description": "Something went wrong inside."},
+    503: {"model": ErrorBody, "description": "Over capacity or out of time.", "headers": _RETRY_AFTER},
+}
+
+
+def api_router(settings: Settings, desk: Desk, rate: RateLimit, metrics: Metrics) -> APIRouter:
+    """The endpoints under /api."""
+    router = APIRouter(prefix="/api", tags=["solving"], responses=ERRORS)
+
+    @router.post("/solve", response_model=SolutionBody, summary="Solve one problem")
+    async def solve(request: Request, body: SolveRequest) -> Response:
+        """The answer with its expression tree, the reason for every step and how sure it is; or why there is none."""
+        request.scope[TEXTS] = [body.text]
+        check_length(body.text)
+        solution = await desk(lambda solver: solver.solve(body.text, precision=body.precision))
+        return Response(written(SolutionBody.model_validate(solution.to_dict())), media_type=JSON)
+
+    @router.post("/batch", response_model=BatchBody, summary="Solve many problems")
+    async def batch(request: Request, body: BatchRequest) -> Response:
+        """One result for each problem, in the same order; a problem that cannot be read gets an error in its place."""
+        problems = body.texts if isinstance(body, BatchOfTexts) else body.problems
+        if len(problems) > settings.max_batch_size:
+            raise TooLarge(
+                f"The batch has {len(problems)} problems; at most {settings.max_batch_size} are taken. Send parts."
+            )
+        rate.charge(request.scope[CLIENT], max(0, len(problems) - 1))
+        asked = [Asked.of_text(item) if isinstance(body, BatchOfTexts) else Asked.of_problem(item) for item in problems]
+        request.scope[TEXTS] = [one.text for one in asked]
+        with desk.admitted():
+            results = [await result_of(one, body.precision) for one in asked]
+        return Response(b'{"results":[' + b",".join(results) + b"]}", media_type=JSON)
+
+    @router.post("/check", response_model=VerdictBody, summary="Check a pupil's answer")
+    async def check_answer(request: Request, body: CheckRequest) -> Response:
+        """Right, or what most likely went wrong, with a hint; it says so where it is not sure."""
+        request.scope[TEXTS] = [body.problem, body.answer]
+        check_length(body.problem)
+        check_length(body.answer)
+        verdict = await desk(lambda solver: check(body.problem, body.answer, solver=solver))
+        return Response(written(VerdictBody.model_validate(verdict.to_dict(teacher=body.teacher))), media_type=JSON)
+
+    def check_length(text: str) -> None:
+        if len(text) > settings.max_text_length:
+            raise TooLarge(too_long(text, settings.max_text_length))
+
+    async def result_of(asked: Asked, precision: float | None) -> bytes:
+        try:
+            text = asked.readable(settings.max_text_length)
+            solution = await desk.turn(lambda solver: solver.solve(text, precision=precision))
+        except TextError as error:
+            metrics.problem("error")
+            return written(ErrorOfProblem.model_validate({"status": "error", "message": str(error)} | asked.id))
+        return written(SolutionOfProblem.model_validate(solution.to_dict() | asked.id))
+
+    return router
+
+
+def written(body: BaseModel) -> bytes:
+    """A body as JSON; checked against its model, so that the promise of the OpenAPI is kept."""
+    return body.model_dump_json(exclude_unset=True).encode()

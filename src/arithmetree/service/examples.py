@@ -1,0 +1,79 @@
+"""Examples for the OpenAPI document: a problem, its solution, a verdict on a pupil's answer to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+TEXT = "Sam had 12 apples. He gave 5 apples to Ann. How many apples does Sam have now?"
+OTHER_TEXT = "Each of 6 boxes holds 8 pencils. How many pencils are there in all?"
+
+SOLUTION: dict[str, Any] = {
+    "status": "solved",
+    "reason": None,
+    "message": None,
+    "answer": "7",
+    "value": 7,
+    "unit": "apples",
+    "answer_text": "7 apples",
+    "expression": "12 - 5",
+    "confidence": 0.98,
+    "certificate": {
+        "method": "exact",
+        "best_score": 24.3,
+        "runner_up": 10.5,
+        "margin": 13.8,
+        "rejected": {},
+        "examined": 6,
+        "satisfied": True,
+        "exhausted": True,
+    },
+    "quantities": [
+        {
+            "text": "12",
+            "start": 8,
+            "end": 10,
+            "value": "12",
+            "relevant": True,
+            "unit": "apple",
+            "verb": "have",
+            "subject": "Sam",
+            "rate": None,
+            "implicit": None,
+        },
+        {
+            "text": "5",
+            "start": 27,
+            "end": 28,
+            "value": "5",
+            "relevant": True,
+            "unit": "apple",
+            "verb": "give",
+            "subject": "Sam",
+            "rate": None,
+            "implicit": None,
+        },
+    ],
+    "tree": {"op": "-", "left": {"quantity": 0}, "right": {"quantity": 1}, "value": "7"},
+    "steps": [
+        {
+            "expression": "12 - 5",
+            "value": "7",
+            "unit": "apples",
+            "reason": "took-away",
+            "because": '"gave" means that 5 apples are gone, so take them away from 12 apples.',
+            "spans": [[8, 17], [22, 26], [27, 35]],
+        }
+    ],
+    "ignored": [],
+    "alternatives": [{"answer": "17", "expression": "12 + 5", "confidence": 0.01}],
+}
+
+ERROR: dict[str, Any] = {"status": "error", "message": "Text is missing. See /openapi.json for what is accepted."}
+
+VERDICT: dict[str, Any] = {
+    "verdict": "wrong_operation",
+    "correct": False,
+    "sentence": "Not yet. You joined the numbers in a way that does not fit the story.",
+    "hint": "Read “He gave 5 apples to Ann.” again. Does it make something more, or make it less?",
+    "reason": None,
+}

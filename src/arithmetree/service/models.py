@@ -1,0 +1,261 @@
+"""What goes in and out of the API, typed; the fields of a solution are those of `Solution.to_dict()`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, JsonValue, Tag
+
+from arithmetree.checking import Kind
+from arithmetree.service import examples
+from arithmetree.solution import StepReason
+
+TEXT = "arithmetree:text"
+BATCH = "arithmetree:batch"
+"""Marks in the schema where the app writes the limits it was started with."""
+
+
+class _Strict(BaseModel):
+    """No unknown fields, neither in requests nor in what we promise to send."""
+
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+
+
+Text = Annotated[str, Field(description="The problem in plain English.", json_schema_extra={TEXT: True})]
+Precision = Annotated[
+    float | None,
+    Field(
+        gt=0,
+        lt=1,
+        strict=True,
+        description="Wanted share of right answers among the answers given; the solver abstains where it is less sure.",
+    ),
+]
+Span = Annotated[
+    tuple[int, int], Field(description="Character offsets in the text, the end exclusive.", examples=[[4, 7]])
+]
+
+
+class SolveRequest(_Strict):
+    """One problem."""
+
+    text: Text
+    precision: Precision = None
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"text": examples.TEXT}]})
+
+
+class BatchOfTexts(_Strict):
+    """Problems as bare texts."""
+
+    texts: list[JsonValue] = Field(
+        description="Strings. Anything else, and a text that cannot be read, gets an error in its place.",
+        json_schema_extra={BATCH: True},
+    )
+    precision: Precision = None
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"texts": [examples.TEXT, examples.OTHER_TEXT]}]})
+
+
+class BatchOfProblems(_Strict):
+    """Problems with ids of any kind, which come back with the results."""
+
+    problems: list[JsonValue] = Field(
+        description="Objects with `text` and perhaps `id`. Anything else gets an error in its place.",
+        json_schema_extra={BATCH: True},
+    )
+    precision: Precision = None
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"problems": [{"id": "sheet-1/3", "text": examples.TEXT}]}]}
+    )
+
+
+def _kind_of_batch(body: Any) -> str | None:
+    if not isinstance(body, dict):
+        return None
+    return next((kind for kind in ("texts", "problems") if kind in body), None)
+
+
+BatchRequest = Annotated[
+    Annotated[BatchOfTexts, Tag("texts")] | Annotated[BatchOfProblems, Tag("problems")],
+    Discriminator(
+        _kind_of_batch,
+        custom_error_type="batch",
+        custom_error_message="Give an object with texts (a list of strings) or problems (a list of objects with text "
+        "and perhaps id)",
+    ),
+]
+
+
+class CheckRequest(_Strict):
+    """A pupil's answer to a problem."""
+
+    problem: Text
+    answer: str = Field(
+        description='A number, perhaps with its unit, or a calculation: "7", "7 apples", "12 - 5 = 7".',
+        json_schema_extra={TEXT: True},
+    )
+    teacher: bool = Field(
+        default=False, strict=True, description="Also tell what was calculated here, which gives the answer away."
+    )
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"problem": examples.TEXT, "answer": "12 + 5 = 17"}]})
+
+
+class Leaf(_Strict):
+    """A quantity of the text."""
+
+    quantity: int = Field(ge=0, description="Index into `quantities`.")
+
+
+class Node(_Strict):
+    """An operation on two results."""
+
+    op: Literal["+", "-", "*", "/"]
+    left: Tree
+    right: Tree
+    value: str = Field(description="The exact value, as text.")
+
+
+Tree = Node | Leaf
+
+
+class Certificate(_Strict):
+    """How the search ended."""
+
+    method: Literal["exact", "beam"]
+    best_score: float | None
+    runner_up: float | None
+    margin: float | None
+    rejected: dict[str, int]
+    examined: int
+    satisfied: bool
+    exhausted: bool
+
+
+class Quantity(_Strict):
+    """A number of the text, with its place and what is said about it."""
+
+    text: str
+    start: int
+    end: int
+    value: str = Field(description="The exact value, as text.")
+    relevant: bool
+    unit: str | None
+    verb: str | None
+    subject: str | None
+    rate: tuple[str, str] | None = Field(description="The two units that a rate joins.")
+    implicit: str | None = Field(description="What the word implies that is no number itself: days in a week.")
+
+
+class Step(_Strict):
+    """One operation in the order of calculation."""
+
+    expression: str
+    value: str
+    unit: str | None
+    reason: StepReason
+    because: str
+    spans: list[Span]
+
+
+class Ignored(_Strict):
+    """A number that the answer does not use, and why not."""
+
+    quantity: int = Field(ge=0, description="Index into `quantities`.")
+    because: str
+
+
+class Alternative(_Strict):
+    """Another answer and the probability that it is right."""
+
+    answer: str
+    expression: str
+    confidence: float
+
+
+class SolutionBody(_Strict):
+    """A problem that was solved, or from which the solver abstained."""
+
+    status: Literal["solved", "abstained"]
+    reason: str | None = Field(description="Why it was not solved, such as NO_QUESTION or LOW_CONFIDENCE.")
+    message: str | None
+    answer: str | None = Field(description='The exact value as text, "72" or "7/2"; a best guess also when abstained.')
+    value: int | float | None = Field(description="The answer as a number.")
+    unit: str | None
+    answer_text: str | None = Field(description='The answer with its unit as a person writes it, "72 books".')
+    expression: str | None
+    confidence: float
+    certificate: Certificate | None
+    quantities: list[Quantity]
+    tree: Tree | None
+    steps: list[Step]
+    ignored: list[Ignored]
+    alternatives: list[Alternative]
+
+    model_config = ConfigDict(json_schema_extra={"examples": [examples.SOLUTION]})
+
+
+class ErrorBody(_Strict):
+    """Something was wrong; the message says what, what is accepted and what to do next."""
+
+    status: Literal["error"]
+    message: str
+
+    model_config = ConfigDict(json_schema_extra={"examples": [examples.ERROR]})
+
+
+class SolutionOfProblem(SolutionBody):
+    """The solution of a problem that came with an id."""
+
+    id: JsonValue = None
+
+
+class ErrorOfProblem(ErrorBody):
+    """What was wrong with one problem of a batch."""
+
+    id: JsonValue = None
+
+
+class BatchBody(_Strict):
+    """One result for each problem, in the same order; `id` where the problem had one."""
+
+    results: list[SolutionOfProblem | ErrorOfProblem]
+
+
+class ForTeacher(_Strict):
+    """What was calculated here and, as far as it can be told, by the pupil."""
+
+    expression: str | None
+    answer: str | None
+    unit: str | None
+    confidence: float
+    calculated: str | None
+    note: str
+
+
+class VerdictBody(_Strict):
+    """The verdict on a pupil's answer, with a hint that does not give the answer away."""
+
+    verdict: Kind
+    correct: bool | None = Field(description="Whether the number is the one asked for; null where that is not known.")
+    sentence: str
+    hint: str
+    reason: str | None = Field(description="Why nothing could be told.")
+    teacher: ForTeacher | None = Field(default=None, description="Only where it was asked for.")
+
+    model_config = ConfigDict(json_schema_extra={"examples": [examples.VERDICT]})
+
+
+class Health(_Strict):
+    """The process is alive."""
+
+    status: Literal["alive"]
+
+
+class Readiness(_Strict):
+    """The model is loaded and the service takes requests."""
+
+    status: Literal["ready"]
+    version: str

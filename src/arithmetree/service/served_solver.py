@@ -1,0 +1,28 @@
+"""The solver as the service uses it: whoever asks, the API or a page, the limit holds and the metrics know."""
+
+from __future__ import annotations
+
+from arithmetree.errors import TooLongError
+from arithmetree.quantities import find_quantities
+from arithmetree.service.metrics import Metrics
+from arithmetree.solution import Solution
+from arithmetree.solver import Solver
+
+
+class ServedSolver(Solver):
+    """The solver given, in all but that texts with too many numbers are refused and solutions are counted."""
+
+    def __init__(self, solver: Solver, metrics: Metrics, *, max_numbers: int) -> None:
+        vars(self).update(vars(solver))
+        self._served = solver
+        self._metrics = metrics
+        self._max_numbers = max_numbers
+
+    def solve(self, text: str, *, precision: float | None = None) -> Solution:
+        """Solve one problem and count it; TooLongError if it has so many numbers that it would take all the time."""
+        numbers = sum(quantity.countable for quantity in find_quantities(text))
+        if numbers > self._max_numbers:
+            raise TooLongError(f"The text has {numbers} numbers; at most {self._max_numbers} are calculated with here.")
+        solution = self._served.solve(text, precision=precision)
+        self._metrics.problem(solution.status, solution.reason)
+        return solution

@@ -1,0 +1,51 @@
+"""What the page for pupils' answers shows: the verdict on one answer, in words for the pupil and for the teacher."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from arithmetree.checking import Kind, Verdict, check
+from arithmetree.errors import ArithmetreeError, TextError
+from arithmetree.web.running import Run
+from arithmetree.web.solving import Shown, readable
+
+TITLES = {
+    Kind.RIGHT: "Right",
+    Kind.EQUIVALENT: "Right, in another way",
+    Kind.SLIP: "A slip in the calculation",
+    Kind.WRONG_UNIT: "Right number, wrong unit",
+    Kind.IRRELEVANT_NUMBER: "A number too many",
+    Kind.WRONG_OPERATION: "Another operation is needed",
+    Kind.REVERSED: "The wrong way round",
+    Kind.FORGOT_STEP: "A step is missing",
+    Kind.UNREADABLE: "The answer cannot be read",
+    Kind.NOT_SURE: "Not sure",
+}
+
+LONGEST_ANSWER = 1_000  # characters
+
+EXAMPLES = ("34 - 9 = 25", "9 - 34", "43", "34 - 9 = 24", "25 cars")
+"""Answers to the first example of the first page, right ones and wrong ones."""
+
+
+async def checked(run: Run, problem: str | None, answer: str, *, longest: int) -> Shown:
+    """The verdict on an answer; nothing where nothing was sent."""
+    shown: dict[str, object] = {"verdict": None, "title": None, "tone": None, "notice": None}
+    if problem is None:
+        return Shown(shown)
+    try:
+        text = readable(problem, longest)
+        if not answer.strip():
+            raise TextError("Type the pupil's answer too: a number, a calculation, or several steps.")
+        if len(answer) > LONGEST_ANSWER:
+            raise TextError(f"The answer has {len(answer):,} characters; at most {LONGEST_ANSWER:,} are read.")
+        verdict = await run(lambda solver: check(text, answer, solver=solver))
+    except ArithmetreeError as error:
+        return Shown(shown | {"notice": str(error)}, HTTPStatus.BAD_REQUEST)
+    return Shown(shown | {"verdict": verdict, "title": TITLES[verdict.kind], "tone": _tone(verdict)})
+
+
+def _tone(verdict: Verdict) -> str:
+    if verdict.correct is None:
+        return "open"
+    return "good" if verdict.correct else "wrong"

@@ -1,0 +1,136 @@
+"""The pages, one function for each address."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Annotated
+from urllib.parse import parse_qs
+
+from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi.exceptions import HTTPException
+from fastapi.responses import HTMLResponse
+from pydantic import BaseModel, ConfigDict
+
+from arithmetree.errors import ArithmetreeError
+from arithmetree.generator import STEPS, TOPICS
+from arithmetree.text import LONGEST_TEXT
+from arithmetree.web.checks import EXAMPLES, LONGEST_ANSWER, checked
+from arithmetree.web.classes import EXAMPLE, MOST_LINES, Class, class_checked
+from arithmetree.web.examples import examples
+from arithmetree.web.method import tables
+from arithmetree.web.running import Run
+from arithmetree.web.sheets import ANY_TOPIC, MEDIA, MOST, Order, made, saved
+from arithmetree.web.solving import solved
+from arithmetree.web.static_files import static_files
+from arithmetree.web.templates import render
+
+_FIELDS = 4  # more than any form here has
+
+
+class Asked(BaseModel):
+    """What the page sends while somebody types."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    text: str
+    precision: str = ""
+
+
+def router(run: Run, *, longest_text: int = LONGEST_TEXT) -> APIRouter:
+    """All pages and their static files, for an app to include; longer texts are refused."""
+    pages = APIRouter(include_in_schema=False)
+
+    @pages.get("/")
+    async def solve_page(text: str | None = None, precision: str = "") -> HTMLResponse:
+        """The form, with the solution of the text in the address if there is one."""
+        values, status = await solved(run, text, precision, longest=longest_text)
+        page = render("solve.html", here="/", examples=examples(), longest=longest_text, text=text or "", **values)
+        return HTMLResponse(page, status)
+
+    @pages.post("/fragment")
+    async def solve_fragment(asked: Asked) -> HTMLResponse:
+        """The solution alone, for the page to put in its place."""
+        values, status = await solved(run, asked.text, asked.precision, longest=longest_text)
+        return HTMLResponse(render("result.html", **values), status)
+
+    @pages.get("/check")
+    async def check_page(problem: str | None = None, answer: str = "") -> HTMLResponse:
+        """The verdict on a pupil's answer."""
+        values, status = await checked(run, problem, answer, longest=longest_text)
+        values |= {"problem": problem or "", "answer": answer, "example": examples()[0], "answers": EXAMPLES}
+        page = render("check.html", here="/check", longest=longest_text, longest_answer=LONGEST_ANSWER, **values)
+        return HTMLResponse(page, status)
+
+    @pages.get("/check/class")
+    async def class_form() -> HTMLResponse:
+        """The form for a table of answers, with a small one in it."""
+        return HTMLResponse(_class_page(EXAMPLE, {"checked": None, "notice": None}))
+
+    @pages.post("/check/class")
+    async def class_verdicts(request: Request) -> Response:
+        """The verdicts on a table of answers, as a page or as a table to save."""
+        try:
+            fields = parse_qs((await request.body()).decode(), max_num_fields=_FIELDS)
+        except ValueError:
+            raise HTTPException(HTTPStatus.BAD_REQUEST, "This is not what the form sends; use the form.") from None
+        table = "".join(fields.get("table", []))
+        values, status = await class_checked(run, table, longest=longest_text)
+        if "save" in fields and isinstance(values["checked"], Class):
+            headers = {"Content-Disposition": 'attachment; filename="checked.csv"'}
+            return Response(values["checked"].to_csv(), media_type="text/csv; charset=utf-8", headers=headers)
+        return HTMLResponse(_class_page(table, values), status)
+
+    @pages.get("/worksheet")
+    async def sheet_page(
+        topic: str | None = None,
+        steps: Annotated[list[str] | None, Query()] = None,
+        count: str = "",
+        seed: str = "",
+    ) -> HTMLResponse:
+        """A practice sheet made to order."""
+        values, status = await made(run, topic, steps or [], count, seed)
+        choices = {"any_topic": ANY_TOPIC, "topics": TOPICS, "all_steps": STEPS, "most": MOST}
+        return HTMLResponse(render("worksheet.html", here="/worksheet", **choices, **values), status)
+
+    @pages.get("/worksheet/sheet.{form}")
+    async def sheet_file(
+        form: str, topic: str, count: str, seed: str, steps: Annotated[list[str] | None, Query()] = None
+    ) -> Response:
+        """A practice sheet as a file to save."""
+        if form not in MEDIA:
+            raise HTTPException(HTTPStatus.NOT_FOUND, f"Sheets are saved as {' or '.join(MEDIA)}.")
+        try:
+            order = Order.read(topic, steps or [], count, seed)
+            content = await saved(run, order, form)
+        except ArithmetreeError as error:
+            raise HTTPException(HTTPStatus.BAD_REQUEST, str(error)) from error
+        headers = {"Content-Disposition": f'attachment; filename="worksheet-{order.seed}.{form}"'}
+        return Response(content, media_type=MEDIA[form], headers=headers)
+
+    @pages.get("/method")
+    async def method_page() -> HTMLResponse:
+        """How it works and how well."""
+        return HTMLResponse(render("method.html", here="/method", tables=tables()))
+
+    @pages.get("/static/{name}")
+    async def static_file(name: str, if_none_match: Annotated[str, Header()] = "") -> Response:
+        """A style sheet, script or picture; not sent again while the browser's copy is the same."""
+        file = static_files().get(name)
+        if file is None:
+            raise HTTPException(HTTPStatus.NOT_FOUND, "There is no such file.")
+        headers = {"ETag": file.tag, "Cache-Control": "no-cache"}
+        if file.tag in if_none_match:
+            return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
+        return Response(file.content, media_type=file.media_type, headers=headers)
+
+    return pages
+
+
+def _class_page(table: str, values: dict[str, object]) -> str:
+    return render("class.html", here="/check", table=table, most=MOST_LINES, **values)
+
+
+def error_page(status: int, message: str) -> HTMLResponse:
+    """A page for people that says what went wrong and what to do next; scripts get JSON from the service."""
+    title = "This page does not exist" if status == HTTPStatus.NOT_FOUND else HTTPStatus(status).phrase
+    return HTMLResponse(render("error.html", here=None, title=title, message=message), status)

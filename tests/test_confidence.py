@@ -1,0 +1,119 @@
+"""Confidence: calibrated, monotonic in the wanted precision, and honest where a precision was never reached."""
+
+from __future__ import annotations
+
+import json
+from math import inf
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arithmetree.confidence import SIGNALS, Confidence, log_odds
+from arithmetree.errors import DataError, ModelError
+from arithmetree.model import SHIPPED
+from arithmetree.solver import Solver, load_model
+
+EASY = "Sam had 12 apples. He gave 5 apples to Ann. How many apples does Sam have now?"
+EXAMPLE = Confidence({"posterior": 0.8}, -0.2, ((0.5, 0.1), (0.9, 0.7), (0.95, 0.8)), 0.9)
+
+
+@pytest.fixture(scope="module")
+def solver() -> Solver:
+    return Solver.load()
+
+
+def test_the_confidence_needed_rises_with_the_precision() -> None:
+    assert [EXAMPLE.needed(wanted) for wanted in (0.4, 0.5, 0.8, 0.9, 0.93, 0.95)] == [0.1, 0.1, 0.7, 0.7, 0.8, 0.8]
+
+
+def test_a_precision_that_was_never_reached_is_not_promised() -> None:
+    assert EXAMPLE.needed(0.99) == inf
+
+
+@given(st.floats(0, 1), st.floats(0, 1))
+def test_a_higher_posterior_is_never_less_sure(one: float, other: float) -> None:
+    low, high = (EXAMPLE.of({"posterior": log_odds(p)}) for p in sorted((one, other)))
+    assert 0 < low <= high < 1
+
+
+def test_a_record_is_read_as_it_was_written() -> None:
+    assert Confidence.from_record(json.loads(json.dumps(EXAMPLE.to_record()))) == EXAMPLE
+
+
+def test_unknown_signals_are_refused() -> None:
+    with pytest.raises(ValueError, match="unknown signals"):
+        Confidence.from_record({**EXAMPLE.to_record(), "weights": {"luck": 1.0}})
+
+
+@pytest.mark.parametrize("name", ["full", "linear"])
+def test_shipped_models_are_calibrated(name: str) -> None:
+    confidence = load_model(name).confidence
+    assert confidence is not None
+    assert set(confidence.weights) <= set(SIGNALS)
+    needed = [confidence.needed(wanted) for wanted in (0.6, 0.7, 0.8, 0.9)]
+    assert needed == sorted(needed)
+
+
+def test_an_unreachable_precision_abstains_and_keeps_the_guess(solver: Solver) -> None:
+    solution = solver.solve(EASY, precision=0.999999)
+    assert (solution.status, solution.reason, solution.answer) == ("abstained", "LOW_CONFIDENCE", "7")
+
+
+def test_a_low_precision_answers(solver: Solver) -> None:
+    assert solver.solve(EASY, precision=0.5).status == "solved"
+
+
+@pytest.mark.parametrize("precision", [0.0, 1.0, -1, 2, float("nan")])
+def test_a_precision_that_is_no_share_is_refused(solver: Solver, precision: float) -> None:
+    with pytest.raises(DataError, match=r"such as 0\.95"):
+        solver.solve(EASY, precision=precision)
+
+
+def test_alternatives_share_what_the_confidence_leaves(solver: Solver) -> None:
+    solution = solver.solve(EASY)
+    assert solution.confidence + sum(other.confidence for other in solution.alternatives) <= 1 + 1e-9
+
+
+def _copy(folder: Path) -> Path:
+    for name in ("full", "linear"):
+        (folder / name).mkdir()
+        for file in (SHIPPED / name).iterdir():
+            (folder / name / file.name).write_bytes(file.read_bytes())
+    return folder / "full"
+
+
+def test_a_damaged_encoder_is_refused(tmp_path: Path) -> None:
+    full = _copy(tmp_path)
+    content = bytearray((full / "encoder.onnx").read_bytes())
+    content[len(content) // 2] ^= 1
+    (full / "encoder.onnx").write_bytes(bytes(content))
+    with pytest.raises(ModelError, match="checksum"):
+        load_model(full)
+
+
+def test_a_newer_model_is_refused(tmp_path: Path) -> None:
+    full = _copy(tmp_path)
+    record = json.loads((full / "model.json").read_text("utf-8"))
+    (full / "model.json").write_text(json.dumps({**record, "format_version": 99}), "utf-8")
+    with pytest.raises(ModelError, match="format version 99"):
+        load_model(full)
+
+
+def test_a_full_model_without_its_linear_part_is_refused(tmp_path: Path) -> None:
+    full = _copy(tmp_path)
+    for file in (tmp_path / "linear").iterdir():
+        file.unlink()
+    with pytest.raises(ModelError, match="no model"):
+        load_model(full)
+
+
+def test_both_models_answer_an_easy_problem() -> None:
+    assert [Solver.load(name).solve(EASY).answer for name in ("full", "linear")] == ["7", "7"]
+
+
+def test_a_text_too_long_for_the_encoder_is_not_answered() -> None:
+    text = "The mill stood by the river. " * 200 + EASY
+    solution = Solver.load("full").solve(text)
+    assert (solution.status, solution.reason) == ("abstained", "TOO_LONG")

@@ -1,0 +1,69 @@
+"""Every page passes axe in both themes, fits a phone, and is used by keyboard alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from web_problems import FARM, SAM
+
+Opener = Callable[..., Page]
+
+PAGES: dict[str, tuple[str, dict[str, str], int]] = {
+    "start": ("/", {}, 200),
+    "solved": ("/", {"text": FARM}, 200),
+    "no question": ("/", {"text": "Tom has 12 marbles and 5 pens."}, 200),
+    "nothing typed": ("/", {"text": ""}, 400),
+    "check": ("/check", {}, 200),
+    "checked": ("/check", {"problem": SAM, "answer": "17"}, 200),
+    "class": ("/check/class", {}, 200),
+    "worksheet": ("/worksheet", {"topic": "farm", "steps": "1", "count": "3", "seed": "1"}, 200),
+    "method": ("/method", {}, 200),
+    "not found": ("/nowhere", {}, 404),
+}
+
+
+def _faults(page: Page) -> list[tuple[str, list[str]]]:
+    found = Axe().run(page).response["violations"]
+    return [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing_in_either_theme_and_the_page_fits_a_phone(opened: Opener, name: str) -> None:
+    path, query, status = PAGES[name]
+    page = opened(path, query, expect=status)
+    page.evaluate("() => { for (const part of document.querySelectorAll('details')) part.open = true; }")
+    assert _faults(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert _faults(page) == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_axe_finds_nothing_while_something_is_lit_or_edited(opened: Opener) -> None:
+    page = opened("/", {"text": FARM})
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.locator(".node.root").focus()
+        assert page.locator(".problem .lit").count() > 0
+        assert _faults(page) == []
+    page.locator(".problem .quantity").first.click()
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert _faults(page) == []
+
+
+def test_a_problem_is_solved_by_keyboard_alone(opened: Opener) -> None:
+    page = opened("/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.get_by_label("The problem")).to_be_focused()
+    page.keyboard.type(SAM)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(".amount strong")).to_have_text("7 apples")

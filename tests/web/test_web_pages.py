@@ -1,0 +1,158 @@
+"""The other pages: checking one answer or a class, practice sheets, the method."""
+
+from __future__ import annotations
+
+import csv
+import io
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+from web_problems import SAM
+
+from arithmetree.checking import Kind
+from arithmetree.web.checks import TITLES
+
+Opener = Callable[..., Page]
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_pupils_answer_gets_a_verdict_and_a_hint(opened: Opener, script: bool) -> None:
+    page = opened("/check", java_script_enabled=script)
+    page.get_by_label("The problem").fill(SAM)
+    page.get_by_label("The pupil’s answer").fill("12 + 5 = 17")
+    page.get_by_role("button", name="Check").click()
+    verdict = page.locator(".verdict")
+    expect(verdict.get_by_role("heading")).to_contain_text(TITLES[Kind.WRONG_OPERATION])
+    expect(verdict).to_contain_text("Hint.")
+    expect(page.get_by_label("The pupil’s answer")).to_have_value("12 + 5 = 17")
+
+
+def test_a_right_answer_is_right_and_the_solution_is_for_the_teacher(opened: Opener) -> None:
+    page = opened("/check", {"problem": SAM, "answer": "7 apples"})
+    expect(page.locator(".verdict.good h2")).to_contain_text(TITLES[Kind.RIGHT])
+    expect(page.locator("svg.tree")).to_be_hidden()
+    page.get_by_text("For the teacher").click()
+    expect(page.locator("svg.tree")).to_be_visible()
+
+
+def test_what_cannot_be_checked_is_told(opened: Opener) -> None:
+    refused = [
+        ({"problem": "", "answer": "7"}, "Type a problem first"),
+        ({"problem": SAM, "answer": " "}, "Type the pupil's answer too"),
+        ({"problem": SAM, "answer": "7" * 1_001}, "at most 1,000"),
+    ]
+    page = opened("/check")
+    for query, told in refused:
+        response = page.goto(f"/check?{urlencode(query)}")
+        assert response is not None
+        assert response.status == 400
+        expect(page.get_by_role("alert")).to_contain_text(told)
+
+
+def test_every_kind_of_verdict_has_a_title() -> None:
+    assert set(TITLES) == set(Kind)
+
+
+def test_a_class_is_checked_and_saved(opened: Opener, tmp_path: Path) -> None:
+    file = tmp_path / "class.csv"
+    file.write_text(f'pupil,problem,answer\nAna,{SAM},7\n<b>Ben</b>,{SAM},12 + 5\nCleo,"{SAM}"\n', encoding="utf-8")
+    page = opened("/check/class")
+    page.get_by_label("A CSV file").set_input_files(file)
+    expect(page.get_by_label("The table")).to_have_value(file.read_text(encoding="utf-8"))
+    page.get_by_role("button", name="Check", exact=True).click()
+    rows = page.locator("tbody tr")
+    expect(rows).to_have_count(3)
+    expect(rows.nth(0)).to_contain_text(TITLES[Kind.RIGHT])
+    expect(rows.nth(1)).to_contain_text("<b>Ben</b>")
+    expect(rows.nth(1)).to_contain_text(TITLES[Kind.WRONG_OPERATION])
+    expect(rows.nth(2)).to_contain_text("Line 4 cannot be checked")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Check and save as CSV").click()
+    table = list(csv.DictReader(io.StringIO(saved.value.path().read_text(encoding="utf-8"))))
+    assert [row["verdict"] for row in table] == ["right", "wrong_operation", ""]
+
+
+def test_a_table_that_cannot_be_checked_is_told_and_kept(opened: Opener) -> None:
+    refused = [
+        ("", "The table has no column problem"),
+        ("name,answer\nAna,7\n", "The table has no column problem"),
+        ("problem,answer\n", "has no answers"),
+        ("problem,answer\n" + f"{SAM},7\n" * 101, "101 lines; at most 100"),
+    ]
+    page = opened("/check/class", java_script_enabled=False)
+    for table, told in refused:
+        page.get_by_label("The table").fill(table)
+        page.get_by_role("button", name="Check", exact=True).click()
+        expect(page.get_by_role("alert")).to_contain_text(told)
+        expect(page.get_by_label("The table")).to_have_value(table)
+
+
+def test_what_is_no_form_is_refused(opened: Opener) -> None:
+    page = opened("/check/class")
+    for body in (b"a=1&" * 1_000, b"\xff\xfe=1"):
+        answer = page.request.post("/check/class", data=body, headers={"Accept": "application/json"})
+        assert (answer.status, answer.json()["status"]) == (400, "error")
+
+
+def test_a_practice_sheet_is_made_without_a_script_and_saved(opened: Opener) -> None:
+    page = opened("/worksheet", java_script_enabled=False)
+    page.get_by_label("Topic").select_option("farm")
+    page.get_by_label("Problems").fill("3")
+    page.get_by_label("Sheet number").fill("7")
+    page.get_by_role("button", name="Make the sheet").click()
+    problems = page.locator(".exercises li").all_inner_texts()
+    assert len(set(problems)) == 3
+    page.locator("summary").click()
+    expect(page.locator(".key svg.tree")).to_have_count(3)
+    for form, start in (("PDF", b"%PDF"), ("HTML", b"<!DOCTYPE html>")):
+        with page.expect_download() as saved:
+            page.get_by_role("link", name=f"Save as {form}").click()
+        assert saved.value.suggested_filename == f"worksheet-7.{form.lower()}"
+        assert saved.value.path().read_bytes().startswith(start)
+    page.get_by_role("link", name="Another sheet").click()
+    expect(page.get_by_label("Sheet number")).to_have_value("8")
+    assert page.locator(".exercises li").all_inner_texts() != problems
+
+
+def test_a_sheet_that_cannot_be_made_is_told(opened: Opener) -> None:
+    refused = [
+        ({"topic": "dragons"}, "There is no topic 'dragons'"),
+        ({"count": "21"}, "from 1 to 20"),
+        ({"count": ""}, "from 1 to 20"),
+        ({"seed": "x"}, "The sheet number is 'x'"),
+        ({"steps": "9"}, "from 1 to 4"),
+    ]
+    page = opened("/worksheet")
+    for changed, told in refused:
+        query = {"topic": "farm", "steps": "1", "count": "3", "seed": "1"} | changed
+        response = page.goto(f"/worksheet?{urlencode(query)}")
+        assert response is not None
+        assert response.status == 400
+        expect(page.get_by_role("alert")).to_contain_text(told)
+        saved = page.request.get("/worksheet/sheet.pdf", params=query, headers={"Accept": "application/json"})
+        assert saved.status == 400
+        assert told in saved.json()["message"]
+
+
+def test_a_sheet_is_saved_in_known_forms_only(opened: Opener) -> None:
+    page = opened("/worksheet")
+    assert page.request.get("/worksheet/sheet.exe?topic=farm&steps=1&count=3&seed=1").status == 404
+
+
+def test_the_method_page_shows_the_tables_of_results(opened: Opener) -> None:
+    page = opened("/method")
+    results = page.get_by_role("table").first
+    for name in ("AI2", "IL", "CC"):
+        expect(results.get_by_role("rowheader").filter(has_text=name).first).to_be_visible()
+
+
+def test_the_tables_of_the_page_are_those_of_the_result_files() -> None:
+    script = [sys.executable, str(ROOT / "docs" / "page_tables.py"), "--check"]
+    ran = subprocess.run(script, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, f"run: python docs/page_tables.py ({ran.stdout}{ran.stderr})"

@@ -1,0 +1,217 @@
+"""The first page: asking, with and without a script, links, precision, and texts that are no problems."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from playwright.sync_api import Page, Request, Route, expect
+from web_problems import SAM, TILES
+
+Opener = Callable[..., Page]
+
+
+def _query(page: Page) -> dict[str, list[str]]:
+    return parse_qs(urlsplit(page.url).query)
+
+
+def test_a_typed_problem_is_solved_without_loading_the_page_again(opened: Opener) -> None:
+    page = opened("/")
+    page.evaluate("window.stays = true")
+    page.get_by_label("The problem").fill(SAM)
+    page.get_by_role("button", name="Solve").click()
+    expect(page.locator(".amount strong")).to_have_text("7 apples")
+    expect(page.locator("#status")).to_have_text("Answer: 7 apples")
+    assert page.evaluate("window.stays")
+    assert _query(page) == {"text": [SAM]}
+
+
+def test_a_problem_is_solved_while_it_is_typed(opened: Opener) -> None:
+    page = opened("/")
+    page.get_by_label("The problem").press_sequentially("Tom had 8 pens. He lost 3 pens. How many pens has Tom now?")
+    expect(page.locator(".amount strong")).to_have_text("5 pens")
+
+
+def test_everything_works_without_a_script(opened: Opener) -> None:
+    page = opened("/", java_script_enabled=False)
+    page.get_by_label("The problem").fill(TILES)
+    page.get_by_role("button", name="Solve").click()
+    expect(page.locator(".amount strong")).to_have_text("72 tiles")
+    assert page.locator(".steps .step").count() == 2
+    assert page.locator("svg.tree .node").count() == 5
+    expect(page.locator("[data-source=latex]")).to_have_text(r"\left(3 + 5\right) \times 9 = 72")
+    for hidden in page.locator(".needs-script").all():
+        expect(hidden).to_be_hidden()
+    page.get_by_role("link", name="Permanent link to this solution").click()
+    expect(page.get_by_label("The problem")).to_have_value(TILES)
+    expect(page.locator(".amount strong")).to_have_text("72 tiles")
+
+
+def test_examples_are_solved_by_a_click_and_are_plain_links_without_a_script(opened: Opener) -> None:
+    for script in (True, False):
+        page = opened("/", java_script_enabled=script)
+        page.get_by_role("link", name="Equal groups").click()
+        expect(page.locator(".amount strong")).to_have_text("72 tiles")
+        expect(page.get_by_label("The problem")).to_have_value(TILES)
+        assert _query(page)["text"] == [TILES]
+
+
+def test_every_example_gives_a_tree_or_says_why_not(opened: Opener) -> None:
+    page = opened("/")
+    links = page.locator(".examples a")
+    assert links.count() >= 6
+    for number in range(links.count()):
+        links.nth(number).click()
+        expect(page.locator("#result")).not_to_have_attribute("aria-busy", "true")
+        told = links.nth(number).locator("span").inner_text()
+        expect(page.locator(".solution")).to_have_attribute("data-text", told)
+        assert page.locator("svg.tree, .refusal").count() >= 1
+
+
+def test_a_permanent_link_restores_text_and_precision(opened: Opener) -> None:
+    page = opened("/", {"text": SAM, "precision": "0.8"})
+    expect(page.get_by_label("The problem")).to_have_value(SAM)
+    expect(page.get_by_role("slider")).to_have_value("0.8")
+    expect(page.locator("#precision-shown")).to_have_text("at least 80 %")
+    assert page.locator(".amount strong").inner_text() == "7 apples"
+
+
+def test_the_slider_asks_again_with_the_wanted_precision(opened: Opener) -> None:
+    page = opened("/", {"text": TILES})
+    slider = page.get_by_role("slider", name="Wanted precision")
+    assert slider.get_attribute("aria-valuetext") == "always answer"
+    with page.expect_response("**/fragment") as answered:
+        slider.fill("0.97")
+    assert answered.value.request.post_data_json == {"text": TILES, "precision": "0.97"}
+    expect(page.locator("#precision-shown")).to_have_text("at least 97 %")
+    page.wait_for_url("**precision=0.97")
+    expect(page.locator(".refusal")).to_contain_text("No answer.")
+    expect(page.locator(".amount")).to_contain_text("Best guess")
+    expect(page.locator(".amount strong")).to_have_text("72 tiles")
+    expect(page.locator(".confidence")).to_be_visible()
+    slider.fill("0.9")
+    expect(page.locator(".refusal")).to_have_count(0)
+    expect(page.locator(".amount")).to_contain_text("Answer")
+
+
+def test_the_slider_goes_by_keyboard(opened: Opener) -> None:
+    page = opened("/", {"text": SAM})
+    page.get_by_role("slider").focus()
+    page.keyboard.press("End")
+    expect(page.locator("#precision-shown")).to_have_text("at least 99 %")
+    page.wait_for_url("**precision=0.99")
+    page.keyboard.press("Home")
+    page.wait_for_url(lambda url: "precision" not in url)
+
+
+def test_of_two_answers_under_way_the_latest_question_wins(opened: Opener) -> None:
+    page = opened("/")
+
+    def delayed(route: Route, request: Request) -> None:
+        if "12 apples" in (request.post_data or ""):
+            page.wait_for_timeout(400)
+        route.continue_()
+
+    page.route("**/fragment", delayed)
+    page.get_by_label("The problem").fill(SAM)
+    page.get_by_role("button", name="Solve").click()
+    page.get_by_label("The problem").fill(TILES)
+    page.get_by_role("button", name="Solve").click()
+    expect(page.locator(".amount strong")).to_have_text("72 tiles")
+    page.wait_for_timeout(600)
+    assert page.locator(".amount strong").inner_text() == "72 tiles"
+
+
+def test_a_service_that_refuses_is_told_and_the_text_is_kept(opened: Opener) -> None:
+    page = opened("/")
+    busy = {"status": "error", "message": "The service is busy; try again in a moment."}
+    page.route("**/fragment", lambda route: route.fulfill(status=503, json=busy))
+    page.get_by_label("The problem").fill(SAM)
+    page.get_by_role("button", name="Solve").click()
+    expect(page.get_by_role("alert")).to_have_text(busy["message"])
+    page.unroute("**/fragment")
+    page.route("**/fragment", lambda route: route.abort())
+    page.get_by_role("button", name="Solve").click()
+    expect(page.get_by_role("alert")).to_contain_text("cannot be reached")
+    expect(page.get_by_label("The problem")).to_have_value(SAM)
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_markup_in_a_problem_is_shown_as_text(opened: Opener, script: bool) -> None:
+    text = (
+        'Sam had 12 <img src=x onerror="alert(1)"> apples & gave 5 to </p><script>alert(2)</script>. How many are left?'
+    )
+    page = opened("/", {"text": text}, java_script_enabled=script)
+    shown = (page.locator(".problem").text_content() or "").replace(" (not used)", "").removesuffix("✎")
+    assert shown == text
+    assert page.locator("main img, main script").count() == 0
+    assert page.get_by_label("The problem").input_value() == text
+
+
+def test_any_text_gives_a_page_that_says_something(opened: Opener) -> None:
+    page = opened("/")
+    for text in (
+        "Sara hat 12 Äpfel und isst 5 Äpfel. Wie viele Äpfel hat sie noch?",
+        "小明有12个苹果，给了小红5个。他还有多少个苹果？",
+        "كان لدى سامي 12 تفاحة وأعطى 5 تفاحات. كم تفاحة بقيت؟",
+        "%%% 5 5 5 ???",
+        "How many?",
+        "12",
+    ):
+        page.goto(f"/?{urlencode({'text': text})}")
+        expect(page.locator(".solution")).to_have_attribute("data-text", text)
+        assert page.locator(".amount strong, .refusal").count() >= 1
+
+
+def test_a_text_without_a_question_says_what_is_missing(opened: Opener) -> None:
+    page = opened("/", {"text": "Tom has 12 marbles. He finds 5 more marbles."})
+    expect(page.locator(".refusal")).to_contain_text("question")
+    expect(page.locator(".refusal")).to_be_visible()
+    for shown in page.locator(".amount, svg.tree, .confidence").all():
+        expect(shown).to_be_hidden()
+
+
+def test_what_cannot_be_solved_is_refused_with_the_reason(opened: Opener) -> None:
+    refused = [
+        ({"text": ""}, "Type a problem first"),
+        ({"text": " \n "}, "Type a problem first"),
+        ({"text": SAM, "precision": "lots"}, "from 0 up to 1"),
+        ({"text": SAM, "precision": "1.5"}, "from 0 up to 1"),
+        ({"text": SAM, "precision": "nan"}, "from 0 up to 1"),
+        ({"text": SAM + " " * 2_000}, "characters; at most 2,000"),
+    ]
+    page = opened("/")
+    for query, told in refused:
+        response = page.goto(f"/?{urlencode(query)}")
+        assert response is not None
+        assert response.status == 400
+        expect(page.get_by_role("alert")).to_contain_text(told)
+        assert page.locator(".solution").count() == 0
+
+
+def test_line_ends_of_a_form_do_not_move_the_marks(opened: Opener) -> None:
+    page = opened("/", java_script_enabled=False)
+    page.get_by_label("The problem").fill(SAM.replace(". ", ".\n"))
+    page.get_by_role("button", name="Solve").click()
+    assert page.locator(".problem .quantity").all_inner_texts() == ["12", "5"]
+
+
+def test_an_unknown_address_is_a_page_for_people_and_json_for_programs(opened: Opener) -> None:
+    page = opened("/nowhere", expect=404)
+    expect(page.get_by_role("heading", level=1)).to_have_text("This page does not exist")
+    page.get_by_role("link", name="Solve a word problem").click()
+    expect(page.get_by_label("The problem")).to_be_visible()
+    answer = page.request.get("/nowhere", headers={"Accept": "application/json"})
+    assert answer.status == 404
+    assert answer.json()["status"] == "error"
+
+
+def test_static_files_are_not_sent_again_while_unchanged(opened: Opener) -> None:
+    page = opened("/")
+    first = page.request.get("/static/site.css")
+    assert first.headers["content-type"].startswith("text/css")
+    again = page.request.get("/static/site.css", headers={"If-None-Match": first.headers["etag"]})
+    assert (first.status, again.status) == (200, 304)
+    assert page.request.get("/static/../pages.py").status == 404
+    assert page.request.get("/static/..%2Fpages.py").status == 404
