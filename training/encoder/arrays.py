@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from torch.utils.data import DataLoader, Dataset
 
 
 class Part:
@@ -18,7 +19,7 @@ class Part:
     def __init__(self, path: Path) -> None:
         with lzma.open(path) as packed, np.load(io.BytesIO(packed.read())) as stored:
             self._arrays = {name: stored[name] for name in stored.files}
-        self.masks = self._arrays["masks"].astype(np.int64)
+        self.masks = self._arrays["masks"].astype(np.int32)
         self.ids = self._arrays["id"]
         self.sources = self._arrays["source"]
         self.reasons = self._arrays["reason"].astype(np.int64)
@@ -67,7 +68,7 @@ def padded(rows: Sequence[np.ndarray]) -> np.ndarray:
 
 
 def collate(
-    examples: Sequence[Example], tables: dict[int, Table], device: str, order: np.random.Generator | None = None
+    examples: Sequence[Example], rows: dict[int, int], order: np.random.Generator | None = None
 ) -> dict[str, torch.Tensor]:
     """The arrays of some examples with equally many quantities; of their variants too if an order is given."""
     n = examples[0].n
@@ -79,10 +80,10 @@ def collate(
     batch["in_question"] = padded([text[1].astype(np.int64) for text in texts])
     batch["marks"] = np.stack([text[2].astype(np.int64) for text in texts])
     for name, sizes in (("relevance", "relevance_sizes"), ("pairs", "pair_sizes"), ("mirrored", "mirrored_sizes")):
-        rows = [row for e in examples for row in e.part.bags(name, sizes, e.index)]
+        bags = [row for e in examples for row in e.part.bags(name, sizes, e.index)]
         count = n if name == "relevance" else n * (n - 1) // 2
         batch[name] = (
-            padded(rows).reshape(len(examples), count, -1) if count else np.zeros((len(examples), 0, 1), dtype=np.int64)
+            padded(bags).reshape(len(examples), count, -1) if count else np.zeros((len(examples), 0, 1), dtype=np.int64)
         )
     earlier, later = np.triu_indices(n, 1)
     batch["earlier"], batch["later"] = earlier, later
@@ -94,18 +95,17 @@ def collate(
     )
     batch["reason"] = np.array([e.part.reasons[e.index] for e in examples])
     batch["weight"] = np.array([e.weight for e in examples], dtype=np.float32)
-    if n in tables:
-        rows = len(tables[n].used)
-        batch["traits"] = np.zeros((len(examples), rows), dtype=np.int64)
+    if n in rows:
+        batch["traits"] = np.zeros((len(examples), rows[n]), dtype=np.int32)
         for i, e in enumerate(examples):
             if len(e.part.row("traits", e.index)):  # a problem without an answer has none
                 batch["traits"][i] = e.part.masks[e.part.row("traits", e.index)]
         for name in ("gold", "right"):
-            flags = np.zeros((len(examples), rows), dtype=bool)
+            flags = np.zeros((len(examples), rows[n]), dtype=bool)
             for i, e in enumerate(examples):
                 flags[i, e.part.row(name, e.index).astype(np.int64)] = True
             batch[name] = flags
-    return {name: torch.from_numpy(np.ascontiguousarray(array)).to(device) for name, array in batch.items()}
+    return {name: torch.from_numpy(np.ascontiguousarray(array)) for name, array in batch.items()}
 
 
 @dataclass(frozen=True)
@@ -146,6 +146,37 @@ class Table:
         known = bits.to(weights.dtype) @ weights
         scores = alone + self.weight * together + known
         return scores.masked_fill(~self.valid, float("-inf"))
+
+
+class Collated(Dataset[dict[str, torch.Tensor]]):
+    """Batches that are made ready in other processes while the network learns; the same for any number of them."""
+
+    def __init__(self, made: Sequence[Sequence[Example]], rows: dict[int, int], seed: tuple[int, ...] | None) -> None:
+        self._made, self._rows, self._seed = made, rows, seed
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+    def __getitem__(self, number: int) -> dict[str, torch.Tensor]:
+        order = None if self._seed is None else np.random.default_rng([*self._seed, number])
+        return collate(self._made[number], self._rows, order)
+
+
+def stream(
+    made: Sequence[Sequence[Example]],
+    tables: dict[int, Table],
+    device: str,
+    *,
+    seed: tuple[int, ...] | None,
+    workers: int,
+) -> Iterator[dict[str, torch.Tensor]]:
+    """The arrays of the batches in order on the device; variants are drawn if a seed is given."""
+    rows = {n: len(table.used) for n, table in tables.items()}
+    loader = DataLoader(
+        Collated(made, rows, seed), batch_size=None, num_workers=workers, prefetch_factor=4 if workers else None
+    )
+    for batch in loader:
+        yield {name: array.to(device, non_blocking=True) for name, array in batch.items()}
 
 
 def batches(examples: Sequence[Example], size: int, order: np.random.Generator | None) -> Iterator[list[Example]]:

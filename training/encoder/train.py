@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from arrays import Example, Part, Table, batches, collate
+from arrays import Example, Part, Table, batches, stream
 from compress import compressed, restored
 from network import Network, Shape
 from safetensors.torch import load_file, save_file
@@ -73,14 +73,15 @@ def forward(
 
 
 @torch.no_grad()
-def evaluate(network: Network, examples: Sequence[Example], tables: dict[int, Table], device: str) -> dict[str, float]:
+def evaluate(
+    network: Network, examples: Sequence[Example], tables: dict[int, Table], device: str, workers: int = 0
+) -> dict[str, float]:
     """Right answers among the problems with one (too many quantities count as wrong), and how refusals are ranked."""
     network.eval()
     right = asked = 0
     refuse: list[tuple[float, bool]] = []
     loss = 0.0
-    for members in batches(examples, 64, None):
-        batch = collate(members, tables, device)
+    for batch in stream(list(batches(examples, 64, None)), tables, device, seed=None, workers=workers):
         with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):
             use, pair, reasons = forward(network, batch)
         n = use.shape[1]
@@ -140,9 +141,10 @@ def run_stage(
     history: list[dict[str, object]] = []
     network.train()
     for epoch in range(epochs):
-        began, total, count = time.time(), 0.0, 0
-        for members in batches(examples, arguments.batch, order):
-            batch = collate(members, tables, device, order)
+        began, total, count = time.time(), torch.zeros((), device=device), 0
+        made = list(batches(examples, arguments.batch, order))
+        seed = (arguments.seed, epoch)
+        for batch in stream(made, tables, device, seed=seed, workers=arguments.workers):
             with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):
                 loss = losses(network, batch, tables, arguments)
             optimizer.zero_grad()
@@ -150,14 +152,13 @@ def run_stage(
             nn.utils.clip_grad_norm_(network.parameters(), 1.0)
             optimizer.step()
             schedule.step()
-            total, count = total + float(loss.detach()), count + 1
+            total, count = total + loss.detach(), count + 1
             if average is not None:
-                for name, value in network.state_dict().items():
-                    if value.dtype.is_floating_point:
-                        average[name].lerp_(value, 0.002)
+                with torch.no_grad():
+                    torch._foreach_lerp_(list(average.values()), list(network.parameters()), 0.002)
         if report and (epoch == epochs - 1 or epoch % 3 == 2):
-            found = {name: evaluate(network, held, tables, device) for name, held in checks.items()}
-            entry = {"epoch": epoch + 1, "loss": total / count, "seconds": time.time() - began, **found}
+            found = {name: evaluate(network, held, tables, device, arguments.workers) for name, held in checks.items()}
+            entry = {"epoch": epoch + 1, "loss": float(total) / count, "seconds": time.time() - began, **found}
             history.append(entry)
             print(arguments.out.name, json.dumps(entry), flush=True)
     return history
@@ -197,6 +198,7 @@ def main() -> None:
     )
     parser.add_argument("--everything", action="store_true", help="train on the validation parts as well")
     parser.add_argument("--predict", default="", help="parts whose scores are written, joined by commas")
+    parser.add_argument("--workers", type=int, default=0, help="processes that make batches ready")
     parser.add_argument("--save", action="store_true", help="write the weights")
     parser.add_argument("--average", action="store_true", help="keep a running average of the weights")
     arguments = parser.parse_args()
@@ -247,14 +249,16 @@ def main() -> None:
             network, None, generated, checks, tables, arguments, device,
             epochs=arguments.pretraining, rate=arguments.rate, order=order, report=False,
         )  # fmt: skip
-    average = {name: value.clone() for name, value in network.state_dict().items()} if arguments.average else None
+    average = None
+    if arguments.average:
+        average = {name: value.detach().clone() for name, value in network.named_parameters()}
     history = run_stage(
         network, average, main_stage, checks, tables, arguments, device,
         epochs=arguments.epochs, rate=arguments.rate, order=order, report=True,
     )  # fmt: skip
     if average is not None:
-        network.load_state_dict(average)
-        found = {name: evaluate(network, held, tables, device) for name, held in checks.items()}
+        network.load_state_dict(average, strict=False)
+        found = {name: evaluate(network, held, tables, device, arguments.workers) for name, held in checks.items()}
         history.append({"averaged": True, **found})
         print(arguments.out.name, "averaged", json.dumps(found), flush=True)
     for part in filter(None, arguments.predict.split(",")):
@@ -281,9 +285,8 @@ def write_scores(network: Network, part: Part, tables: dict[int, Table], path: P
     """The raw scores of every problem of a part, for calibration and ensembling."""
     network.eval()
     rows: dict[str, np.ndarray] = {}
-    examples = [Example(part, i) for i in range(len(part))]
-    for members in batches(examples, 64, None):
-        batch = collate(members, tables, device)
+    made = list(batches([Example(part, i) for i in range(len(part))], 64, None))
+    for members, batch in zip(made, stream(made, tables, device, seed=None, workers=0), strict=True):
         use, pair, reasons = forward(network, batch)
         for i, example in enumerate(members):
             rows[str(part.ids[example.index])] = np.concatenate(
