@@ -26,8 +26,8 @@ test: install chromium check
 	$(BIN)/pytest -n 2
 
 check: install
-	$(BIN)/ruff check src tests benchmarks docs training
-	$(BIN)/ruff format --check src tests benchmarks docs training
+	$(BIN)/ruff check src tests benchmarks docs examples training
+	$(BIN)/ruff format --check src tests benchmarks docs examples training
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
