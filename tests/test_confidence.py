@@ -16,7 +16,9 @@ from arithmetree.model import SHIPPED
 from arithmetree.solver import Solver, load_model
 
 EASY = "Sam had 12 apples. He gave 5 apples to Ann. How many apples does Sam have now?"
-EXAMPLE = Confidence({"posterior": 0.8}, -0.2, ((0.5, 0.1), (0.9, 0.7), (0.95, 0.8)), 0.9)
+EXAMPLE = Confidence(
+    {"posterior": 0.8}, -0.2, ((0.5, 0.1), (0.9, 0.7), (0.95, 0.8)), {"NO_QUESTION": 0.6, "CONTRADICTORY": 0.3}
+)
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +38,20 @@ def test_a_precision_that_was_never_reached_is_not_promised() -> None:
 def test_a_higher_posterior_is_never_less_sure(one: float, other: float) -> None:
     low, high = (EXAMPLE.of({"posterior": log_odds(p)}) for p in sorted((one, other)))
     assert 0 < low <= high < 1
+
+
+@pytest.mark.parametrize(
+    ("refusals", "reason"),
+    [
+        ({}, None),
+        ({"NO_QUESTION": 0.5, "CONTRADICTORY": 0.2}, None),
+        ({"NO_QUESTION": 0.5, "CONTRADICTORY": 0.3}, "CONTRADICTORY"),
+        ({"NO_QUESTION": 0.65, "CONTRADICTORY": 0.35}, "NO_QUESTION"),
+        ({"OUT_OF_SCOPE": 1.0}, None),
+    ],
+)
+def test_each_reason_counts_from_its_own_probability_on(refusals: dict[str, float], reason: str | None) -> None:
+    assert EXAMPLE.refused(refusals) == reason
 
 
 def test_a_record_is_read_as_it_was_written() -> None:

@@ -38,7 +38,7 @@ class Confidence:
     weights: Mapping[str, float]
     bias: float
     thresholds: tuple[tuple[float, float], ...]
-    refusal_above: float  # a reason to refuse counts from this probability on
+    refusal_above: Mapping[str, float]  # each reason to refuse counts from its probability on
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Confidence:
@@ -47,7 +47,8 @@ class Confidence:
         if unknown:
             raise ValueError(f"its confidence has unknown signals {sorted(unknown)}")
         thresholds = tuple((float(reached), float(needed)) for reached, needed in record["thresholds"])
-        return cls(dict(record["weights"]), float(record["bias"]), thresholds, float(record["refusal_above"]))
+        above = {str(reason): float(probability) for reason, probability in record["refusal_above"].items()}
+        return cls(dict(record["weights"]), float(record["bias"]), thresholds, above)
 
     def to_record(self) -> dict[str, Any]:
         """What a model file says."""
@@ -55,12 +56,17 @@ class Confidence:
             "weights": dict(self.weights),
             "bias": self.bias,
             "thresholds": [list(pair) for pair in self.thresholds],
-            "refusal_above": self.refusal_above,
+            "refusal_above": dict(self.refusal_above),
         }
 
     def of(self, signals: Mapping[str, float]) -> float:
         """The probability that an answer with these signals is right."""
         return 1 / (1 + exp(-self.bias - sum(weight * signals[name] for name, weight in self.weights.items())))
+
+    def refused(self, refusals: Mapping[str, float]) -> str | None:
+        """The most probable of the reasons that are probable enough to refuse, if any is."""
+        found = [name for name, above in self.refusal_above.items() if refusals.get(name, 0.0) >= above]
+        return max(found, key=lambda name: refusals[name], default=None)
 
     def needed(self, precision: float) -> float:
         """The confidence that answers must have for a wanted precision; infinite if no held-out problem reached it."""

@@ -204,7 +204,7 @@ class Model:
             raise ModelError(f"{folder / WEIGHTS_FILE} does not match its checksum; {_REMEDY}")
         try:
             return cls._from(record, load(weights_bytes))
-        except (KeyError, TypeError, ValueError, SafetensorError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, SafetensorError) as error:
             raise ModelError(
                 f"the model in {folder} is damaged ({type(error).__name__}: {error}); {_REMEDY}"
             ) from error

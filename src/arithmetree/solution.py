@@ -87,7 +87,7 @@ class Alternative:
     confidence: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Solution:
     """What the solver found. `to_dict()` gives the JSON object; its fields are attributes of the same names."""
 
@@ -102,6 +102,10 @@ class Solution:
     alternatives: tuple[Alternative, ...]
     unit: str | None
     ignored: tuple[Ignored, ...] = ()
+
+    def __repr__(self) -> str:
+        told = self.reason if self.status == "abstained" else f"{self.answer_text} = {self.expression}"
+        return f"<Solution {self.status}: {told}, confidence {self.confidence:.2f}>"
 
     @property
     def style(self) -> AmountStyle:

@@ -28,8 +28,8 @@ from arithmetree.text import read_text
 
 ALTERNATIVES = 5
 _CANDIDATES = 12
-DEFAULT_MODEL = "linear"
-SHIPPED_MODELS = ("full", "linear")
+DEFAULT_MODEL = "full"
+SHIPPED_MODELS = (DEFAULT_MODEL, "linear")
 
 
 class Solver:
@@ -116,12 +116,8 @@ class Solver:
 
     def _judged_refusal(self, judgement: Judgement) -> Refusal | None:
         calibrated = self.model.confidence
-        if calibrated is None or not judgement.refusals:
-            return None
-        if sum(judgement.refusals.values()) < calibrated.refusal_above:
-            return None
-        code = Code(max(judgement.refusals, key=lambda name: judgement.refusals[name]))
-        return Refusal(code, MESSAGES[code])
+        reason = None if calibrated is None else calibrated.refused(judgement.refusals)
+        return None if reason is None else Refusal(Code(reason), MESSAGES[Code(reason)])
 
     def _not_sure(self, confidence: float, precision: float) -> Refusal | None:
         calibrated = self.model.confidence
@@ -143,7 +139,8 @@ def signals_of(
     return {
         "posterior": log_odds(probability.get(best.value, 0.0)),
         "runner-up": log_odds(ranked[1] if len(ranked) > 1 else 0.0),
-        "refusal": log_odds(sum(judgement.refusals.values())),
+        # Whether a problem is out of scope is judged too much by its style to count here.
+        "refusal": log_odds(sum(p for name, p in judgement.refusals.items() if name != Code.OUT_OF_SCOPE)),
         "quantities": float(len(facts.quantities)),
         "unused": float(len(facts.quantities) - sum(1 for _ in quantities(best.tree))),
         "not positive": float(traits["not positive"] or traits["negative step"]),
@@ -179,7 +176,7 @@ def _alternatives(
 ) -> tuple[Alternative, ...]:
     """Other answers, the best first; they share what the confidence leaves over as the posterior does."""
     names = [format_value(value) for value in values]
-    left = 1 - probability.get(found[0].value, 0.0)
+    left = sum(p for value, p in probability.items() if value != found[0].value)
     alternatives = []
     seen = {found[0].value, UNDEFINED}
     for other in found[1:]:
@@ -187,7 +184,7 @@ def _alternatives(
             seen.add(other.value)
             share = probability.get(other.value, 0.0) / left if left > 0 else 0.0
             alternatives.append(
-                Alternative(str(other.value), to_infix(other.tree, names), min(1.0, share) * (1 - confidence))
+                Alternative(str(other.value), to_infix(other.tree, names), share * (1 - confidence))
             )
     return tuple(alternatives[:ALTERNATIVES])
 

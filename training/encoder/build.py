@@ -12,7 +12,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
@@ -31,6 +31,7 @@ from arithmetree.encoder.model import ENCODER_FILE, FORMAT, FORMAT_VERSION, LINE
 from arithmetree.encoder.scorer import Encoder, EncoderScores
 from arithmetree.expressions import LABELS, UNDEFINED
 from arithmetree.features import ProblemFacts, facts_of
+from arithmetree.generator import generate
 from arithmetree.knowledge import TRAITS
 from arithmetree.model import SETTINGS_FILE, Model, Scorer, values_of
 from arithmetree.refusals import contradiction, refusal
@@ -40,9 +41,14 @@ from arithmetree.training.parse_cache import read_cached
 
 ROOT = Path(__file__).parents[2]
 REASONS = ("", "NO_QUESTION", "TOO_FEW_QUANTITIES", "MISSING_INFORMATION", "OUT_OF_SCOPE", "CONTRADICTORY")
+JUDGED = ("MISSING_INFORMATION", "CONTRADICTORY")
+"""The reasons that are left to the trained judge. The others are found by rules; whether a problem is out of scope it
+tells by style more than by content, because nearly all its examples come from one data set."""
 WEIGHTS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
-MOST_REFUSED = 0.03
-"""The share of solvable dev problems that may be refused, by rules and by the trained judge together."""
+MOST_REFUSED = 0.007
+"""The share of solvable problems that each reason of the trained judge may refuse, on dev and on generated ones."""
+GENERATED = 600
+"""Generated problems, of another seed than in training, keep the judge from refusing plain ones by their style."""
 DOUBT = 0.2
 """The probability that a threshold does not reach its precision (one-sided Clopper-Pearson bound)."""
 PRECISIONS = tuple(round(0.5 + 0.01 * step, 2) for step in range(50))
@@ -85,15 +91,16 @@ def main() -> None:
     cases = dev_cases()
     encoder = Encoder((scratch / ENCODER_FILE).read_bytes(), (scratch / TOKENIZER_FILE).read_text("utf-8"), features)
     traits = network.traits.detach().numpy().astype(float)
-    unfitted = Confidence({}, 0.0, (), 2.0)
-    model = FullModel(Remembered(encoder, cases), linear, 0.0, traits, REASONS, unfitted)  # type: ignore[arg-type]
+    unfitted = Confidence({}, 0.0, (), {})
+    plain = generated_cases()
+    model = FullModel(Remembered(encoder, [*cases, *plain]), linear, 0.0, traits, REASONS, unfitted)  # type: ignore[arg-type]
     found = {w: accuracy(replace(model, linear_weight=w, traits=traits + w * linear.traits), cases) for w in WEIGHTS}
     # Neighbours have a say, so that a lucky weight is not taken.
     smooth = {w: np.mean([found[v] for v in WEIGHTS[max(0, i - 1) : i + 2]]) for i, w in enumerate(WEIGHTS)}
     weight = max(WEIGHTS, key=lambda w: smooth[w])
     print("accuracy on dev by weight of the linear scorer:", found, "chosen:", weight)
     model = replace(model, linear_weight=weight, traits=traits + weight * linear.traits)
-    confidence, report = calibrated(model, cases)
+    confidence, report = calibrated(model, cases, plain)
     print(report)
     record = {
         "format": FORMAT,
@@ -122,7 +129,7 @@ def main() -> None:
     beside = arguments.out.parent / LINEAR_FOLDER
     if beside.resolve() != arguments.linear.resolve():
         shutil.copytree(arguments.linear, beside, dirs_exist_ok=True)
-    replace(linear, confidence=calibrated(linear, cases)[0]).save(beside)
+    replace(linear, confidence=calibrated(linear, cases, plain)[0]).save(beside)
     FullModel.load(arguments.out)
 
 
@@ -133,6 +140,16 @@ def dev_cases() -> list[Case]:
         if len(problem.schemas) >= 2:
             cases.append(Case(facts_of(problem), record.family or record.id, record.answer))
     return cases
+
+
+def generated_cases() -> list[Case]:
+    records = list(generate(GENERATED, seed=99))
+    problems = read_cached([record.text for record in records])
+    return [
+        Case(facts_of(problem), record.id, record.answer)
+        for record, problem in zip(records, problems, strict=True)
+        if len(problem.schemas) >= 2
+    ]
 
 
 def accuracy(model: Scorer, cases: Sequence[Case]) -> float:
@@ -150,7 +167,7 @@ def is_right(value: object, answer: Fraction | None) -> bool:
     return answer is not None and value is not UNDEFINED and abs(value - answer) <= Fraction(1, 100)  # type: ignore[operator]
 
 
-def calibrated(model: Scorer, cases: Sequence[Case]) -> tuple[Confidence, dict[str, float]]:
+def calibrated(model: Scorer, cases: Sequence[Case], plain: Sequence[Case]) -> tuple[Confidence, dict[str, float]]:
     """The confidence fitted on the cases, and what it is worth in cross-validation over stories."""
     rows, right, stories, refused, judged, solvable = [], [], [], [], [], []
     for case in cases:
@@ -165,10 +182,10 @@ def calibrated(model: Scorer, cases: Sequence[Case]) -> tuple[Confidence, dict[s
         stories.append(case.story)
         problem = case.facts.problem
         refused.append(refusal(problem) is not None or contradiction(problem, best.tree) is not None)
-        judged.append(sum(judgement.refusals.values()))
+        judged.append(judgement.refusals)
         solvable.append(case.answer is not None)
     table, target, by_rule = np.array(rows), np.array(right), np.array(refused)
-    scores, has_answer = np.array(judged), np.array(solvable)
+    has_answer = np.array(solvable)
     used = [i for i, _ in enumerate(SIGNALS) if np.ptp(table[:, i]) > 0]
     regression = LogisticRegression(C=1.0, max_iter=1000)
     groups = np.array(stories)
@@ -176,13 +193,17 @@ def calibrated(model: Scorer, cases: Sequence[Case]) -> tuple[Confidence, dict[s
         regression, table[:, used], target, groups=groups, cv=GroupKFold(10), method="predict_proba"
     )[:, 1]
     regression.fit(table[:, used], target)
-    threshold = refusal_threshold(scores, by_rule, has_answer)
-    answered = ~by_rule & (scores < threshold)
+    above = refusal_thresholds(
+        [each for each, fine in zip(judged, solvable, strict=True) if fine],
+        [model.judge(case.facts).refusals for case in plain],
+    )
+    by_judge = np.array([Confidence({}, 0.0, (), above).refused(each) is not None for each in judged])
+    answered = ~by_rule & ~by_judge
     confidence = Confidence(
         {SIGNALS[i]: float(w) for i, w in zip(used, regression.coef_[0], strict=True)},
         float(regression.intercept_[0]),
         thresholds(guessed[answered], target[answered]),
-        threshold,
+        above,
     )
     report = {
         "problems": len(cases),
@@ -194,13 +215,17 @@ def calibrated(model: Scorer, cases: Sequence[Case]) -> tuple[Confidence, dict[s
     return confidence, report
 
 
-def refusal_threshold(scores: np.ndarray, by_rule: np.ndarray, has_answer: np.ndarray) -> float:
-    """The lowest probability of a refusal that refuses at most MOST_REFUSED of the solvable problems."""
-    allowed = int(MOST_REFUSED * has_answer.sum()) - int((by_rule & has_answer).sum())
-    left = np.sort(scores[has_answer & ~by_rule])[::-1]
-    if not left.any():
-        return 2.0  # a model without a judge
-    return float(np.nextafter(left[max(0, allowed)], 1.0))
+def refusal_thresholds(*solvable: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """For each reason the lowest probability that refuses at most MOST_REFUSED of each kind of solvable problems."""
+    above = {}
+    for reason in JUDGED:
+        highest = 0.0
+        for problems in solvable:
+            ranked = sorted((refusals.get(reason, 0.0) for refusals in problems), reverse=True)
+            highest = max(highest, ranked[int(MOST_REFUSED * len(ranked))])
+        if highest > 0:
+            above[reason] = float(np.nextafter(highest, 2.0))
+    return above
 
 
 def thresholds(confidence: np.ndarray, right: np.ndarray) -> tuple[tuple[float, float], ...]:

@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
 
 from arithmetree.expressions import LABELS, class_of, labels_of, quantities
-from arithmetree.features import FeatureSet
 from arithmetree.model import MIRROR, Model
 from arithmetree.training.gold import GoldProblem
-from arithmetree.training.recipes import FeatureStore, Recipe, fit
+from arithmetree.training.recipes import OURS, FeatureStore, Recipe, fit
 
-CLASSIFIERS: tuple[Recipe, ...] = (
-    Recipe("pairs 0.1", "log-probability", FeatureSet(), mirrored=False, averaged=True, strength=0.1),
-    Recipe(
-        "pairs unplaced",
-        "log-probability",
-        FeatureSet(pair=tuple(group for group in FeatureSet().pair if group != "position"), conjunctions=False),
-        mirrored=True,
-        averaged=True,
-        strength=0.1,
-    ),
+CLASSIFIERS: tuple[Recipe, ...] = tuple(
+    replace(recipe, balanced=False, bonus=0.0) for recipe in OURS if recipe.link == "log-probability"
 )
-"""Separate classifiers over all features; cross-validation chooses between them."""
+"""Our separate classifiers, without what only serves the search; cross-validation chooses between them."""
 
 
 @dataclass(frozen=True, slots=True)

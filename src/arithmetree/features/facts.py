@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 
 from arithmetree.quantities import Kind
-from arithmetree.schemas import Problem, Schema
+from arithmetree.schemas import Problem, Schema, Token
 from arithmetree.word_lists import table, words
 
 STRONG = "*"
@@ -47,6 +47,11 @@ class QuantityFacts:
     after: str  # the word behind its unit
     unit_match: int  # tokens of the unit that stand in the question
     related_match: int  # related noun phrases whose head stands in the question
+    is_part: bool  # "5 of them", "3 were broken"
+    is_bare: bool  # a verb stands right behind the number: "5 arrived"
+    is_more: bool  # "5 more", "another 5"
+    is_taken_out: bool  # "carried 5 pots out"
+    is_passive: bool  # "was given 5"
     in_question: bool  # stands in the sentence of the question
     sentence_from_end: int
 
@@ -58,9 +63,12 @@ class ProblemFacts:
     problem: Problem
     quantities: tuple[QuantityFacts, ...]
     question_lemmas: frozenset[str]
+    question_words: frozenset[str]  # the lemmas, and the words as they are written
     question_concept: str | None
     question_classes: tuple[str, ...]
     question_owner: str | None
+    owner_is_person: bool
+    question_owners: frozenset[str]  # all that the question is about by name; none where it is about everybody
     asks_rate: bool
     text_words: frozenset[str]
 
@@ -69,11 +77,13 @@ def facts_of(problem: Problem) -> ProblemFacts:
     """Compute the facts of a problem; a problem without a question has empty question facts."""
     question = problem.question
     lemmas: list[str] = []
+    said: list[str] = []
     question_sentence = -1
     if question is not None:
         for token in problem.tokens:
             if question.start <= token.start < question.end:
                 lemmas.append(token.lemma.lower())
+                said.append(token.text.lower())
                 question_sentence = token.sent
     asked = frozenset(lemmas)
     last_sentence = problem.tokens[-1].sent if problem.tokens else 0
@@ -85,15 +95,52 @@ def facts_of(problem: Problem) -> ProblemFacts:
         problem=problem,
         quantities=quantities,
         question_lemmas=asked,
+        question_words=asked | frozenset(said),
         question_concept=_question_concept(problem, asked),
         question_classes=() if question is None else verb_classes(question.verb),
-        question_owner=None
-        if question is None or question.subject_resolved is None
-        else question.subject_resolved.lower(),
+        question_owner=_owner(problem),
+        owner_is_person=question is not None and is_person(question.subject_resolved),
+        question_owners=_owners(problem),
         asks_rate=question is not None
         and (question.rate is not None or bool(asked & words("questions", "words", "rate"))),
         text_words=frozenset(token.lemma.lower() for token in problem.tokens),
     )
+
+
+def _owner(problem: Problem) -> str | None:
+    """Whose amount is asked for; "he" behind "Ben gave him 5" is taken for the one who got, not for the giver."""
+    question = problem.question
+    if question is None or question.subject_resolved is None:
+        return None
+    owner = question.subject_resolved
+    if question.subject is not None and question.subject.text.lower() in ("he", "she"):
+        had: set[str | None] = set()
+        for schema in problem.schemas:
+            if schema.subject_resolved == owner and schema.recipient in had and owner not in had:
+                return str(schema.recipient).lower()
+            had.add(schema.subject_resolved)
+    return owner.lower()
+
+
+@cache
+def is_person(name: str | None) -> bool:
+    """Whether a subject is a person: a name, or a word for people."""
+    return name is not None and (name[:1].isupper() or any(name in words("people", "roles", part) for part in _ROLES))
+
+
+_ROLES = ("female", "male", "either")
+
+
+def _owners(problem: Problem) -> frozenset[str]:
+    question = problem.question
+    if question is None or question.subject is None or question.subject_resolved is None:
+        return frozenset()
+    asked = [token for token in problem.tokens if question.start <= token.start < question.end]
+    if any(token.lemma.lower() in words("feature_words", "everybody") for token in asked):
+        return frozenset()
+    names = {token.text.lower() for token in asked}
+    told = {name.lower() for schema in problem.schemas for name in (schema.subject_resolved, schema.recipient) if name}
+    return frozenset({str(_owner(problem)), *(names & told)})
 
 
 def _question_concept(problem: Problem, asked: frozenset[str]) -> str | None:
@@ -138,9 +185,30 @@ def _quantity_facts(
         after=tokens[behind].lemma.lower() if behind < len(tokens) else "",
         unit_match=len(unit & asked),
         related_match=sum(phrase.head.lower() in asked for phrase in schema.related),
+        is_part=_is_part(tokens, index, schema),
+        is_bare=index + 1 < len(tokens) and tokens[index + 1].upos in ("AUX", "VERB"),
+        is_more=_is_more(tokens, index),
+        is_taken_out=behind < len(tokens) and tokens[behind].lemma.lower() in words("story", "particles", "out"),
+        is_passive=schema.subject is not None and tokens[schema.subject.index].dep == "nsubj:pass",
         in_question=schema.sentence == question_sentence,
         sentence_from_end=last_sentence - schema.sentence,
     )
+
+
+def _is_part(tokens: tuple[Token, ...], index: int, schema: Schema) -> bool:
+    """Some of an amount told before: "5 of them", "7 shells but 3 were broken"."""
+    if index + 2 >= len(tokens) or tokens[index + 1].sent != schema.sentence:
+        return False
+    word = tokens[index + 1]
+    if word.lemma.lower() == "of":
+        return tokens[index + 2].upos in ("DET", "PRON", "PROPN") or tokens[index + 2].tag == "PRP$"
+    is_verb = word.upos == "AUX" or word.tag in ("VBD", "VBP", "VBZ")
+    return index > 0 and is_verb and tokens[index - 1].lemma.lower() != "of"
+
+
+def _is_more(tokens: tuple[Token, ...], index: int) -> bool:
+    around = {token.lemma.lower() for token in (*tokens[max(0, index - 1) : index], *tokens[index + 1 : index + 2])}
+    return bool(around & words("story", "particles", "more"))
 
 
 _NEAR_TAGS = frozenset({"RB", "RBR", "RBS", "JJR", "JJS"})

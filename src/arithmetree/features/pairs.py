@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from arithmetree.features.facts import STRONG, ProblemFacts, QuantityFacts
+from arithmetree.features.plot import suggested
 from arithmetree.features.relevance import Feature, same, set_words
-from arithmetree.features.story import asked, role_of, suggested
+from arithmetree.features.story import asked, role_of
 from arithmetree.word_lists import words
 
 PairGroup = Callable[[ProblemFacts, int, int], Iterator[Feature]]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from arithmetree.features.facts import STRONG, ProblemFacts, QuantityFacts
-from arithmetree.features.story import asked, doubt, role_of
+from arithmetree.features.needs import doubts
+from arithmetree.features.story import asked, role_of
 from arithmetree.word_lists import table, words
 
 Feature = str
@@ -149,7 +150,8 @@ def _story(facts: ProblemFacts, i: int) -> Iterator[Feature]:
     quantity = facts.quantities[i]
     role = role_of(quantity, facts)
     yield f"role={role}"
-    yield f"{STRONG}doubt={doubt(facts, i)}"
+    for reason in doubts(facts, i) or ["none"]:
+        yield f"{STRONG}doubt={reason}"
     yield f"role-for={asked(facts)}:{role}"
     question = facts.problem.question
     kinds = frozenset() if question is None else frozenset(question.unit) - {question.unit_head}

@@ -1,45 +1,56 @@
-"""What a reader expects from the plot: the role of each quantity, what is asked, and the label that follows.
+"""What a reader takes from a story: what is asked, and the role of each quantity.
 
-Stories of amounts have few plots (somebody had, got, lost, has now; all together; how many more). The rules here
-name the role of each quantity and the label that the plot suggests for a pair. They are only features: training
-decides how far to trust them.
+Stories of amounts have few plots (somebody had, got, lost, has now; all together; how many more). The rules here and
+in plot.py are only features: training decides how far to trust them.
 """
 
 from __future__ import annotations
 
-from arithmetree.features.facts import ProblemFacts, QuantityFacts
-from arithmetree.quantities import Kind
+from functools import cache
+
+from arithmetree.features.facts import ProblemFacts, QuantityFacts, is_person
+from arithmetree.schemas import Comparison
 from arithmetree.word_lists import words
 
 STATE, GAIN, LOSS, COMPARED, RATE, OTHER = "state", "gain", "loss", "compared", "rate", "other"
+PART, FINAL, NEED = "part", "final", "need"
 
 
 def asked(facts: ProblemFacts) -> str:
-    """What the question asks for: a difference, a need, a part, the start, a change, the total or the end."""
+    """What the question asks for: a difference, a need, a share, the start, a change, the total or the end."""
     question = facts.problem.question
     if question is None:
         return "nothing"
-    lemmas = facts.question_lemmas
+    said = facts.question_words
 
     def says(name: str) -> bool:
-        return bool(lemmas & words("story", "asks", name))
+        return bool(said & words("story", "asks", name))
 
-    if says("difference") or (says("compared") and question.asks in ("how many", "how much")):
+    effects = {effect_of(name) for name in facts.question_classes}
+    counts = question.asks in ("how many", "how much")
+    if says("compared") and counts and not says("than") and (says("need") or effects & {GAIN}):
+        return "need"  # how many more does she need, should she buy
+    if says("difference") or (says("compared") and counts) or ("by" in said and counts):
         return "need" if says("need") else "difference"
     if says("each") and not says("total"):
         return "each"
-    if says("start"):
-        return "start"
     if says("left"):
         return "end"
+    if says("start") or ("had" in said and question.verb != "have" and _tells_an_end(facts)):
+        return "start"
     if says("total"):
         return "total"
     if says("need"):
         return "need"
-    if "change" in lemmas:
+    if "change" in said and question.asks == "how much":
         return "end"
-    effects = {_effect(name) for name in facts.question_classes}
-    if STATE in effects or "cost" in facts.question_classes:
+    if any(quantity.is_part for quantity in facts.quantities) and not effects & {GAIN}:
+        return "end"
+    if question.tense == "past" and STATE in effects and _goes_backwards(facts):
+        return "start"
+    if _tells_an_end(facts) and question.verb not in {quantity.schema.verb for quantity in facts.quantities}:
+        return "change"
+    if STATE in effects or (question.asks == "how much" and "cost" in facts.question_classes):
         return "end"
     # An event of another kind than those told, between two states: how many were given away, how many were stored.
     told = {name for quantity in facts.quantities for name in quantity.classes}
@@ -49,6 +60,34 @@ def asked(facts: ProblemFacts) -> str:
     return "total" if effects & {GAIN, LOSS, "transfer"} else "end"
 
 
+def _goes_backwards(facts: ProblemFacts) -> bool:
+    """Whether the story tells a loss or gain and what there is after it, so that only the start is unknown."""
+    events = [q for q in facts.quantities if {GAIN, LOSS} & set(map(effect_of, q.classes)) and not q.is_more]
+    ends = [q for q in facts.quantities if is_final(facts, q)]
+    return len(events) == len(ends) == 1 and events[0] is not ends[0] and events[0] is facts.quantities[0]
+
+
+def _tells_an_end(facts: ProblemFacts) -> bool:
+    """Whether the story itself says what there is in the end, behind other amounts of the same thing."""
+    return any(is_final(facts, quantity) for quantity in facts.quantities)
+
+
+def is_final(facts: ProblemFacts, quantity: QuantityFacts) -> bool:
+    """An amount that somebody has, said after another amount and with "now", "left" or in the present."""
+    schema = quantity.schema
+    if STATE not in map(effect_of, quantity.classes) or quantity.rate is not None or schema.comparison is not None:
+        return False
+    before = [q for q in facts.quantities if q is not quantity and q.schema.quantity.start < schema.quantity.start]
+    alike = [q for q in before if q.concept == quantity.concept and q.rate is None]
+    if not alike or quantity.in_question:
+        return False
+    if {*quantity.near, *schema.time_words} & words("story", "final"):
+        return True
+    if all(STATE not in map(effect_of, q.classes) for q in alike):
+        return True  # baked 9 and 12, had 5 when she came home
+    return schema.tense == "present" and all(q.schema.tense == "past" for q in before)
+
+
 def role_of(quantity: QuantityFacts, facts: ProblemFacts) -> str:
     """What a quantity does to the amount of the one who is asked about."""
     schema = quantity.schema
@@ -56,147 +95,68 @@ def role_of(quantity: QuantityFacts, facts: ProblemFacts) -> str:
         return COMPARED
     if quantity.rate is not None:
         return RATE
+    if schema.comparison is not None and is_less(schema.comparison):
+        return LOSS  # on Friday 6 fewer
     near = set(quantity.near)
-    effects = [_effect(name) for name in quantity.classes]
+    effects = [effect_of(name) for name in quantity.classes]
+    if quantity.concept == "<money>" and schema.verb in words("story", "money", "out"):
+        return LOSS  # bought a kite for 9 dollars
     owner = facts.question_owner
     subject = None if schema.subject_resolved is None else schema.subject_resolved.lower()
     recipient = None if schema.recipient is None else schema.recipient.lower()
+    if quantity.is_part and not quantity.is_more and (owner is None or recipient != owner):
+        stays = schema.verb in words("story", "stays") or (schema.verb == "leave" and quantity.is_passive)
+        if stays or "still" in near:
+            return FINAL
+        if not (GAIN in effects and quantity.is_bare):
+            return PART
     if "transfer" in effects:
         # Whoever is asked about either gives or gets; a stranger's gift to nobody named comes to the owner.
         if owner is not None and recipient == owner:
             return GAIN
-        if owner is not None and subject not in (None, owner) and recipient is None:
+        if quantity.is_passive and recipient is None and (owner is None or subject == owner):
+            return GAIN  # she was given 5 more
+        stranger = owner is not None and subject not in (None, owner)
+        if stranger and facts.owner_is_person and (recipient is None or quantity.is_more):
             return GAIN
         return LOSS
     stranger = subject is not None and owner is not None and subject != owner and recipient != owner
-    if GAIN in effects and stranger and near & words("story", "particles", "source"):
+    if (
+        GAIN in effects
+        and stranger
+        and is_person(schema.subject_resolved)
+        and near & words("story", "particles", "source")
+    ):
         return LOSS  # somebody else bought 3 of them, took 5 from the drawer
-    if schema.verb == "take" and near & words("story", "particles", "loss"):
+    if not facts.owner_is_person and schema.verb in words("story", "takers") and is_person(schema.subject_resolved):
+        return LOSS  # somebody takes them out of what there is
+    if not facts.owner_is_person and STATE in effects and quantity.is_taken_out:
+        return LOSS  # carried 8 out
+    if GAIN in effects and near & words("story", "particles", "loss" if schema.verb == "take" else "away"):
         return LOSS
+    if is_final(facts, quantity):
+        return FINAL
     for effect in effects:
         if effect in (STATE, GAIN, LOSS):
-            if effect == STATE and near & words("story", "particles", "more") and "than" not in near:
+            if effect == STATE and quantity.is_more and "than" not in near:
                 return GAIN
-            return effect
-    return GAIN if near & words("story", "particles", "more") else OTHER
+            return NEED if effect == STATE and "need" in quantity.classes else effect
+    return GAIN if quantity.is_more else NEED if "cost" in quantity.classes else OTHER
 
 
 def _states() -> frozenset[str]:
     return words("story", "effects", "state")
 
 
-def _effect(name: str) -> str:
+@cache
+def effect_of(name: str) -> str:
+    """What verbs of a class do to the amount of their subject."""
     for effect in ("gain", "loss", "transfer", "state"):
         if name in words("story", "effects", effect):
             return effect
     return OTHER
 
 
-def suggested(facts: ProblemFacts, i: int, j: int) -> str:
-    """The label that the plot suggests for a pair, or "none"."""
-    one, other = facts.quantities[i], facts.quantities[j]
-    roles = role_of(one, facts), role_of(other, facts)
-    by_value = "-" if one.value >= other.value else "-r"
-    if _is_factor(one) != _is_factor(other):
-        return _with_factor(facts, one, other)
-    if RATE in roles:
-        return _with_rate(facts, one, other)
-    question = asked(facts)
-    if one.concept != other.concept and None not in (one.concept, other.concept):
-        return "/" if question == "each" else "none"
-    if COMPARED in roles:
-        return _compared(facts, one, other, roles)
-    if question in ("difference", "need", "change"):
-        return by_value
-    down = roles[0] == LOSS, roles[1] == LOSS
-    if question == "start":
-        # The plot backwards: what came is taken off the end, what went is put back.
-        up = roles[0] == GAIN, roles[1] == GAIN
-        return "+" if up[0] == up[1] else "-r" if up[0] else "-"
-    keeps = {STATE} & {_effect(name) for name in facts.question_classes}
-    if question == "total" and not (keeps and STATE in roles):
-        return "+"
-    return "+" if down[0] == down[1] else "-r" if down[0] else "-"
-
-
-def _is_factor(quantity: QuantityFacts) -> bool:
-    return quantity.schema.quantity.kind in (Kind.MULTIPLIER, Kind.PERCENT)
-
-
-def _with_factor(facts: ProblemFacts, one: QuantityFacts, other: QuantityFacts) -> str:
-    """Times as many: multiply to find the one who is said to have so many times more, divide to find the other."""
-    factor = one if _is_factor(one) else other
-    comparison, owner = factor.schema.comparison, facts.question_owner
-    subject = factor.schema.subject_resolved
-    about_target = comparison is not None and comparison.target is not None and comparison.target.lower() == owner
-    about_subject = subject is not None and subject.lower() == owner
-    if about_target and not about_subject:
-        return "/r" if factor is one else "/"
-    return "*"
-
-
-def _with_rate(facts: ProblemFacts, one: QuantityFacts, other: QuantityFacts) -> str:
-    wanted = facts.question_concept
-    for first, second, over in ((one, other, "/r"), (other, one, "/")):
-        if first.rate is not None and second.rate is None:
-            if first.rate[1] == second.concept:
-                return "*"
-            if first.rate[0] == second.concept:
-                return over if wanted == first.rate[1] else "+-"
-    if one.rate is not None and other.rate is not None and one.rate == other.rate:
-        return "+-"
-    return "none"
-
-
-def _compared(facts: ProblemFacts, one: QuantityFacts, other: QuantityFacts, roles: tuple[str, str]) -> str:
-    compared, known = (one, other) if roles[0] == COMPARED else (other, one)
-    comparison = compared.schema.comparison
-    assert comparison is not None
-    less = any(word in comparison.words for word in ("fewer", "less"))
-    subject = compared.schema.subject_resolved
-    owner = facts.question_owner
-    about_subject = subject is not None and owner is not None and subject.lower() == owner
-    about_target = comparison.target is not None and owner is not None and comparison.target.lower() == owner
-    if about_subject == about_target:
-        return "none" if less else "+"
-    # The one who has more: add to find that one, subtract to find the other.
-    if about_subject != less:
-        return "+"
-    return "-" if known is one else "-r"
-
-
-def doubt(facts: ProblemFacts, i: int) -> str:
-    """Why a reader would leave a quantity out: another kind, unit, owner or event than asked for; or "none"."""
-    quantity = facts.quantities[i]
-    others = [other for k, other in enumerate(facts.quantities) if k != i]
-    question = facts.problem.question
-    if question is None or len(others) < 2:
-        return "none"
-    kinds = frozenset(question.unit) - {question.unit_head}
-    alike = [other for other in others if other.concept == quantity.concept]
-    if kinds and not kinds & quantity.unit and any(kinds & other.unit for other in alike):
-        return "kind"
-    wanted = facts.question_concept
-    if (
-        quantity.concept != wanted
-        and sum(other.concept == wanted for other in others) > 1
-        and not _meets_rate(quantity, others)
-    ):
-        return "unit"
-    owner = facts.question_owner
-    if owner is not None and not _belongs(quantity, owner) and sum(_belongs(other, owner) for other in others) > 1:
-        return "owner"
-    if quantity.schema.verb != question.verb and sum(other.schema.verb == question.verb for other in others) > 1:
-        return "event"
-    return "none"
-
-
-def _belongs(quantity: QuantityFacts, owner: str) -> bool:
-    names = (quantity.schema.subject_resolved, quantity.schema.recipient)
-    return any(name is not None and name.lower() == owner for name in names)
-
-
-def _meets_rate(quantity: QuantityFacts, others: list[QuantityFacts]) -> bool:
-    return quantity.rate is not None or any(
-        other.rate is not None and quantity.concept in other.rate for other in others
-    )
+def is_less(comparison: Comparison) -> bool:
+    """Whether a comparison points down: fewer, cheaper, shorter."""
+    return bool(set(comparison.words.split()) & words("story", "less"))

@@ -31,6 +31,7 @@ class Recipe:
     strength: float  # penalty on the squared weights (tree), or C of the classifiers
     irrelevance_weight: float = 1.0
     balanced: bool = False  # learn relevance as if needed and unneeded numbers were equally frequent
+    bonus: float = 0.0  # what a used quantity gains, because log-probabilities of its labels only ever cost
 
     def without(self, groups: Sequence[str]) -> Recipe:
         """The same recipe with feature groups switched off."""
@@ -40,11 +41,16 @@ class Recipe:
 _PLOT = FeatureSet(("unit", "story"), ("pair", "question", "rate-algebra", "story"), conjunctions=False)
 _ROBUST = FeatureSet(("unit", "story"), ("individual", "pair", "question", "story"), conjunctions=False)
 
+
+def _local(name: str, features: FeatureSet, strength: float, *, mirrored: bool = False) -> Recipe:
+    return Recipe(name, "log-probability", features, mirrored, True, strength, balanced=True, bonus=0.5)
+
+
 OURS: tuple[Recipe, ...] = (
     Recipe("tree", "tree", FeatureSet(), mirrored=False, averaged=True, strength=0.3),
-    Recipe("plot", "log-probability", _PLOT, False, True, 0.1, balanced=True),
-    Recipe("plot joined", "log-probability", replace(_PLOT, conjunctions=True), False, True, 0.03, balanced=True),
-    Recipe("robust", "log-probability", _ROBUST, True, True, 0.1, balanced=True),
+    _local("plot", _PLOT, 0.1),
+    _local("plot joined", replace(_PLOT, conjunctions=True), 0.03),
+    _local("robust", _ROBUST, 0.1, mirrored=True),
 )
 """The recipes among which cross-validation chooses.
 
@@ -157,7 +163,7 @@ def _fit_local(recipe: Recipe, settings: Settings, problems: Sequence[Featured])
     use = (used_weights[:, 1] - used_weights[:, 0])[:, None]
     return Model(
         settings,
-        LinearScorer(relevance, use, np.array([used_bias[1] - used_bias[0]])),
+        LinearScorer(relevance, use, np.array([used_bias[1] - used_bias[0] + recipe.bonus])),
         LinearScorer(pair_words, pair_weights, pair_bias),
         None,
     )
