@@ -18,7 +18,13 @@ from typing import Any
 
 DOCS = Path(__file__).resolve().parent
 RESULTS = DOCS / "results"
-PAGES = (DOCS.parent / "README.md", DOCS / "method.md", DOCS / "search.md", DOCS / "reading.md", DOCS / "corpus.md")
+PAGES = (
+    DOCS.parent / "README.md",
+    *(
+        DOCS / f"{name}.md"
+        for name in ("method", "results", "model", "error_analysis", "limits", "search", "reading", "corpus")
+    ),
+)
 
 _REGION = re.compile(r"(<!-- table: ([\w-]+) -->)(.*?)(<!-- end -->)", re.DOTALL)
 
@@ -36,6 +42,18 @@ SETS = {
 
 PUBLISHED = {"ai2": ("72.0", "78.0"), "illinois": ("73.9", "73.9"), "commoncore": ("45.2", "45.2")}
 """Roy and Roth 2015, table 4: with both constraints, and the best of their four settings of the constraints."""
+
+PUBLISHED_CLASSIFIERS = {
+    ("relevance", "ai2"): "94.7 / 89.1",
+    ("relevance", "illinois"): "95.4 / 93.2",
+    ("lca", "ai2"): "88.7 / 85.1",
+    ("lca", "illinois"): "75.7 / 75.7",
+    ("lca", "commoncore"): "60.0 / 25.8",
+}
+"""Roy and Roth 2015: both classifiers with all features, relaxed / strict."""
+
+FEWEST_SHOWN = 20
+"""Groups with fewer problems say too little."""
 
 GOLD_ROWS = {
     "quantities": "quantities: span and value (F1)",
@@ -64,8 +82,8 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines)
 
 
-def closed_results(folder: Path) -> str:
-    """Accuracy in the closed protocol, one row for each data set that was run without leaving anything out."""
+def closed_runs(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The full runs of our system and of the paper's method, by data set; those that leave something out are not."""
     ours: dict[str, Any] = {}
     rerun: dict[str, Any] = {}
     for path in sorted(folder.glob("closed-*.json")):
@@ -77,6 +95,12 @@ def closed_results(folder: Path) -> str:
             ours[result["dataset"]] = result
         elif (setting["system"], setting["constraints"], setting["search"]) == ("paper", "all", "beam"):
             rerun[result["dataset"]] = result
+    return ours, rerun
+
+
+def closed_results(folder: Path) -> str:
+    """Accuracy in the closed protocol, one row for each data set."""
+    ours, rerun = closed_runs(folder)
     if not ours and not rerun:
         return "*Not measured yet.*"
     rows = []
@@ -89,6 +113,94 @@ def closed_results(folder: Path) -> str:
             rows.append([title, size, len(result["folds"]), *published, *figures])
     head = ["data set", "problems", "folds", "paper", "paper, its best constraints", "its method here", "arithmetree"]
     return table(head, rows)
+
+
+def closed_folds(folder: Path) -> str:
+    """Accuracy on the folds whose errors were read while developing, and on the others."""
+    runs = closed_runs(folder)
+    rows = []
+    for name, title in SETS.items():
+        figures = [
+            f"{found[name][f'accuracy_{part}_folds']:.1f}" if name in found else ""
+            for found in reversed(runs)
+            for part in ("read", "unread")
+        ]
+        if any(figures):
+            rows.append([title, *figures])
+    systems = ("its method here", "arithmetree")
+    return table(["data set", *(f"{system}, {part}" for system in systems for part in ("read", "not read"))], rows)
+
+
+def closed_classifiers(folder: Path) -> str:
+    """Relevance and operation by themselves: relaxed over decisions, strict over problems."""
+    ours, rerun = closed_runs(folder)
+    rows = []
+    for decision, decision_title in {"relevance": "relevance", "lca": "operation"}.items():
+        for name, title in SETS.items():
+            published = PUBLISHED_CLASSIFIERS.get((decision, name), "")
+            figures = [
+                "{relaxed:.1f} / {strict:.1f}".format(**found[name]["classifiers"][decision]) if name in found else ""
+                for found in (rerun, ours)
+            ]
+            if any(figures):
+                rows.append([decision_title, title, published, *figures])
+    return table(["relaxed / strict", "data set", "paper", "its method here", "arithmetree"], rows)
+
+
+def open_results(folder: Path) -> str:
+    """The shipped model on sets that it has not seen: its best guess on all problems, and what it says by itself."""
+    rows = []
+    for name, title in SETS.items():
+        if not (folder / f"open-{name}.json").exists():
+            continue
+        result = read(folder, f"open-{name}.json")
+        every = list(result["predictions"].values())
+        answered = [found for found in every if found["status"] == "solved"]
+        right = sum(found["right"] for found in answered)
+        figures = (len(answered) / len(every), right / max(len(answered), 1), right / len(every))
+        rows.append([title, len(every), f"{result['accuracy']:.1f}", *(f"{100 * share:.1f}" for share in figures)])
+    head = ["data set", "problems", "best guess right", "answered", "right of the answered", "answered and right"]
+    return table(head, rows) if rows else "*Not measured yet.*"
+
+
+def open_phenomena(folder: Path) -> str:
+    """What is hard: right answers on the test part of the corpus by what a problem has, hardest first."""
+    names = [name for name in ("full", "linear") if (folder / f"open-corpus-{name}.json").exists()]
+    if not names:
+        return "*Not measured yet.*"
+    parts = [read(folder, f"open-corpus-{name}.json")["by_phenomenon"] for name in names]
+    common = [name for name, part in parts[0].items() if part["problems"] >= FEWEST_SHOWN]
+    rows = [
+        [name.replace("-", " "), parts[0][name]["problems"], *(f"{part[name]['accuracy']:.1f}" for part in parts)]
+        for name in sorted(common, key=lambda name: parts[0][name]["accuracy"])
+    ]
+    return table(["problems with", "number", *(f"{name} model, right" for name in names)], rows)
+
+
+def open_corpus(folder: Path) -> str:
+    """What the shipped models do on the test part of the corpus."""
+    names = [name for name in ("full", "linear") if (folder / f"open-corpus-{name}.json").exists()]
+    if not names:
+        return "*Not measured yet.*"
+    found = {name: read(folder, f"open-corpus-{name}.json") for name in names}
+    rows: list[list[str]] = []
+
+    def add(title: str, cell: Callable[[Any], str]) -> None:
+        rows.append([title, *(cell(result) for result in found.values())])
+
+    add("right answers, of the solvable", lambda r: f"{r['accuracy']:.1f} %")
+    add("question families with all answers right", lambda r: f"{r['families']['all_right']:.1f} %")
+    add("expected calibration error", lambda r: f"{r['calibration']['expected_calibration_error']:.3f}")
+    for wanted in found[names[0]]["at_precision"]:
+        cells = [part["at_precision"][wanted] for part in found.values()]
+        # Where nothing is answered there is no precision to tell.
+        shown = [f"{c['precision']:.1f} % / {c['coverage']:.1f} %" if c["coverage"] else "none given" for c in cells]
+        rows.append([f"at wanted precision {wanted}: precision / coverage", *shown])
+    add("unanswerable problems refused", lambda r: f"{r['unanswerable_refused']:.1f} %")
+    add("solvable problems refused", lambda r: f"{r['solvable_refused']:.1f} %")
+    add("control: right without the question", lambda r: f"{r['control_without_question']['accuracy']:.1f} %")
+    add("the commonest calculation for every problem", lambda r: f"{r['control_without_question']['majority']:.1f} %")
+    return table(["", *(f"{name} model" for name in names)], rows)
 
 
 def search_rows(kind: str) -> Callable[[Path], str]:
@@ -201,8 +313,123 @@ def learning_curve_near(folder: Path) -> str:
     return table(["test set", "from the other two sets", "from the corpus", "from the generated"], rows)
 
 
+def error_causes(folder: Path) -> str:
+    """Wrong answers of the closed protocol by cause, on the folds whose errors may be read."""
+    result = read(folder, "errors.json")
+    sets = result["sets"]
+    rows = [
+        [cause, *(found["causes"][cause] or "" for found in sets.values()), result["total"][cause]]
+        for cause in result["causes"]
+        if result["total"][cause]
+    ]
+    sums = [sum(found["causes"].values()) for found in sets.values()]
+    rows.append(["all", *sums, sum(sums)])
+    return table(["cause", *(found["title"] for found in sets.values()), "all"], rows)
+
+
+def error_folds(folder: Path) -> str:
+    """Accuracy on the folds whose errors may be read, and on the others."""
+    rows = [
+        [
+            found["title"],
+            *(
+                cell
+                for part in ("read", "unread")
+                for cell in (
+                    ", ".join(map(str, found[part]["folds"])),
+                    found[part]["problems"],
+                    f"{found[part]['accuracy']:.1f}",
+                )
+            ),
+        ]
+        for found in read(folder, "errors.json")["sets"].values()
+    ]
+    head = ["data set", "folds read", "problems", "accuracy", "folds not read", "problems", "accuracy"]
+    return table(head, rows)
+
+
+def exact_beam_rows(folder: Path) -> str:
+    """Exact search and the beam with the same models on the same problems."""
+    systems = {"ours": "arithmetree", "paper": "the paper's method"}
+    rows = [
+        [
+            SETS[row["dataset"]],
+            systems[row["system"]],
+            row["searched"],
+            row["exact_above"],
+            row["exact_below"],
+            row["answers_differ"],
+            f"{row['exact_accuracy']:.1f}",
+            f"{row['beam_accuracy']:.1f}",
+        ]
+        for row in sorted(
+            read(folder, "exact_beam.json")["rows"].values(),
+            key=lambda row: (list(SETS).index(row["dataset"]), row["system"]),
+        )
+    ]
+    head = [
+        "data set",
+        "scores of",
+        "problems",
+        "exact better",
+        "beam better",
+        "other answer",
+        "exact, right",
+        "beam, right",
+    ]
+    return table(head, rows)
+
+
+SPEED_ROWS = {
+    "read": "reading after the parse",
+    "decide": "features, scores, search, posterior, explanation",
+    "after_parse": "everything after the parse",
+    "solve": "`solve`, one text at a time",
+    "pipe": "`pipe`",
+    "pipe_over_parse_in_batches": "`pipe`, over the parse in batches",
+}
+
+
+def speed_rows(folder: Path) -> str:
+    """What solving costs in times of the bare parse of the same texts, with the limits that we set ourselves."""
+    models = read(folder, "speed.json")["models"]
+
+    def cell(model: Any, key: str, value: str) -> str:
+        limit = model["targets"].get(key)
+        return value if limit is None else f"{value} (limit {limit:g})"
+
+    rows = [
+        [title, *(cell(model, key, f"{model['times_the_parse'][key]:.2f}") for model in models.values())]
+        for key, title in SPEED_ROWS.items()
+    ]
+    rows += [
+        [title, *(cell(model, key, f"{model[key]:{form}}") for model in models.values())]
+        for key, title, form in (
+            ("cold_start_times_bare", "cold start of `arithmetree solve`, over a Python that loads the parser", ".2f"),
+            ("peak_memory_mb", "peak memory, MB", "d"),
+            ("solve_ms", "`solve`, ms a text", ".1f"),
+            ("pipe_ms", "`pipe`, ms a text", ".1f"),
+        )
+    ]
+    return table(["times the bare parse", *(f"{name} model" for name in models)], rows)
+
+
+def once_measured(name: str, make: Callable[[Path], str]) -> Callable[[Path], str]:
+    """A table that says so as long as its result file is missing."""
+    return lambda folder: make(folder) if (folder / name).exists() else "*Not measured yet.*"
+
+
 TABLES: dict[str, Callable[[Path], str]] = {
+    "error-causes": once_measured("errors.json", error_causes),
+    "error-folds": once_measured("errors.json", error_folds),
+    "exact-beam": once_measured("exact_beam.json", exact_beam_rows),
+    "speed": once_measured("speed.json", speed_rows),
     "closed-results": closed_results,
+    "closed-folds": closed_folds,
+    "closed-classifiers": closed_classifiers,
+    "open-results": open_results,
+    "open-corpus": open_corpus,
+    "open-phenomena": open_phenomena,
     "search-summed": search_rows("summed"),
     "search-averaged": search_rows("averaged"),
     "search-conditions": search_conditions,

@@ -41,6 +41,8 @@ from arithmetree.training.parse_cache import read_cached
 
 ROOT = Path(__file__).parents[2]
 REASONS = ("", "NO_QUESTION", "TOO_FEW_QUANTITIES", "MISSING_INFORMATION", "OUT_OF_SCOPE", "CONTRADICTORY")
+PLACES = frozenset({"examples", "pretrained", "config", "out", "minus", "predict", "save", "workers"})
+"""Settings of a training run that say where things lay, not how it was done."""
 JUDGED = ("MISSING_INFORMATION", "CONTRADICTORY")
 """The reasons that are left to the trained judge. The others are found by rules; whether a problem is out of scope it
 tells by style more than by content, because nearly all its examples come from one data set."""
@@ -102,6 +104,7 @@ def main() -> None:
     model = replace(model, linear_weight=weight, traits=traits + weight * linear.traits)
     confidence, report = calibrated(model, cases, plain)
     print(report)
+    settings = json.loads(arguments.training.read_text(encoding="utf-8"))["arguments"]
     record = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -117,7 +120,7 @@ def main() -> None:
         "provenance": {
             "encoder": "all-MiniLM-L6-v2 (sentence-transformers, Apache-2.0), fine-tuned",
             "encoder_sha256_before": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
-            "training": json.loads(arguments.training.read_text(encoding="utf-8"))["arguments"],
+            "training": {name: value for name, value in settings.items() if name not in PLACES},
             "trained_on": "corpus train part, generated problems, the training part of GSM8K (MIT)",
             "dev": report,
         },

@@ -228,11 +228,12 @@ def _taken_too_much(problem: Problem, question: Question, counted: Sequence[Sche
 
 def _conflict(whole: Schema, others: Sequence[Schema], total: Fraction, *, exceeds: bool | None = None) -> Refusal:
     shown = " and ".join(schema.quantity.text for schema in others)
+    made = shown if len(others) == 1 else f"{shown} make {total}, which"
     if exceeds is None:
         message = f"{whole.quantity.text} are taken from {shown}, which are fewer"
     elif exceeds:
-        message = f"{shown} make {total}, more than the {whole.quantity.text} that there are"
+        message = f"{made} is more than the {whole.quantity.text} that there are"
     else:
-        message = f"{shown} make {total}, fewer than the {whole.quantity.text} that they should"
+        message = f"{made} is less than the {whole.quantity.text} that there should be"
     spans = sorted((schema.quantity.start, schema.quantity.end) for schema in (whole, *others))
     return Refusal(Code.CONTRADICTORY, f"The numbers contradict each other: {message}.", tuple(spans))
