@@ -9,7 +9,7 @@ from __future__ import annotations
 from arithmetree.clause_openings import openings
 from arithmetree.receivers import receiver
 from arithmetree.subjects import subject_of
-from arithmetree.tokens import TokenTable
+from arithmetree.tokens import REACH, TokenTable
 from arithmetree.units import Unit
 from arithmetree.verbs import governing_verb, main_verb, verb_right_before, verb_to_the_left
 from arithmetree.word_lists import words
@@ -63,6 +63,7 @@ def quantity_clause(table: TokenTable, number: int, unit: Unit) -> tuple[int | N
 def _stands_before_question(table: TokenTable, index: int) -> bool:
     """True in a list without a verb that a question follows: "Six crates of 20 figs: how many figs is that?"."""
     first, last = table.sentences[table.tokens[index].sent]
+    first, last = max(first, index - REACH), min(last, index + REACH)
     asks = next((node for node in range(index + 1, last - 1) if table.lower[node] in _QUESTION_WORDS), None)
     if asks is None or table.lower[asks - 1] not in (":", "-", "–", "—"):
         return False
@@ -170,7 +171,7 @@ def _first_of_list(table: TokenTable, index: int) -> int:
     """The first of the nouns that a noun is coordinated with, as long as no verb stands between."""
     while table.tokens[index].dep == "conj":
         above = table.tokens[index].head
-        if above > index or table.tokens[above].upos not in ("NOUN", "PROPN", "NUM"):
+        if above > index or index - above > REACH or table.tokens[above].upos not in ("NOUN", "PROPN", "NUM"):
             break
         if any(table.tokens[node].upos in ("VERB", "AUX", "ADP") for node in range(above, index)):
             break
@@ -184,7 +185,7 @@ def _first_of_list(table: TokenTable, index: int) -> int:
 def elliptical_subject(table: TokenTable, number: int) -> int | None:
     """The subject of a clause whose verb is left out: "Mia" for the 5 of "Tom bought 3 pens and Mia 5"."""
     first = table.spans[number][0]
-    sentence_start = table.sentences[table.tokens[first].sent][0]
+    sentence_start = max(table.sentences[table.tokens[first].sent][0], first - REACH)
     node = first - 1
     while (
         node >= sentence_start

@@ -55,6 +55,12 @@ def _same_list(table: TokenTable, number: int, unit: Unit) -> bool:
     return 0 < len(joint) <= 2 and all(table.lower[node] in (",", "and", "or", "to", "$", "£", "€") for node in joint)
 
 
+def _hyphen_behind(table: TokenTable, number: int) -> bool:
+    """True for the 5 of "5-day"; the last token has nothing behind it, and several numbers may lie in it ("¼½¾")."""
+    end = table.spans[number][1]
+    return end < len(table.lower) and table.lower[end] == "-"
+
+
 def _meant(
     table: TokenTable,
     number: int,
@@ -77,7 +83,7 @@ def _meant(
         for position, other in enumerate(units[max(number - REACH, 0) : number], max(number - REACH, 0))
         if other is not None
         and other.head is not None
-        and table.lower[table.spans[position][1]] != "-"
+        and not _hyphen_behind(table, position)
         and not _takes(table, position, other, number, verb, subjects)
         and not _ruled_out(table, number, unit, other.head)
     ]

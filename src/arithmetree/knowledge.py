@@ -7,7 +7,7 @@ they are worth.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -240,6 +240,7 @@ class LearnedKnowledge:
     knowledge: Knowledge
     weights: FloatArray
     name: str = "knowledge"
+    _tables: dict[int, FloatArray] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def highest(self) -> float:
@@ -251,5 +252,8 @@ class LearnedKnowledge:
         return float(self.knowledge.traits_of(candidate.tree) @ self.weights)
 
     def score_table(self, table: Table) -> FloatArray:
-        """What the traits add to the score of every labeling of a table."""
-        return np.asarray(self.knowledge.traits_of_all(table) @ self.weights)
+        """What the traits add to the score of every labeling of a table; search and posterior both ask for it."""
+        size = len(table.trees)
+        if size not in self._tables:
+            self._tables[size] = np.asarray(self.knowledge.traits_of_all(table) @ self.weights)
+        return self._tables[size]

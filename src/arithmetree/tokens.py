@@ -134,7 +134,8 @@ def tokens_of(doc: Any) -> tuple[Token, ...]:
 def _starts_sentence(before: Sequence[Token], token: Any) -> bool:
     """True at a sentence start that punctuation supports; parsers also break inside long sentences."""
     last = len(before) - 1
-    while last > 0 and before[last].text in _CLOSERS:
+    furthest = max(last - REACH, 0)  # a text of nothing but quotation marks is not gone through at every one of them
+    while last > furthest and before[last].text in _CLOSERS:
         last -= 1
     if before[last].text.isspace():
         return "\n\n" in before[last].text and bool(token.is_sent_start)

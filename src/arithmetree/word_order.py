@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from arithmetree.tokens import TokenTable
+from arithmetree.tokens import REACH, TokenTable
 from arithmetree.word_lists import words
 
 POSSESSIVES = frozenset({"my", "your", "his", "her", "its", "our", "their"})
@@ -16,7 +16,8 @@ _MONEY_SIGNS = frozenset({"$", "£", "€", "¥", "₹"})
 
 def phrase_start(table: TokenTable, start: int) -> int:
     """The first token of a quantity's phrase: articles, possessives and words like "about" belong to it."""
-    while start > 0:
+    furthest = max(start - REACH, 0)
+    while start > furthest:
         token = table.tokens[start - 1]
         if (
             table.lower[start - 1] in _MONEY_SIGNS
@@ -33,6 +34,7 @@ def phrase_start(table: TokenTable, start: int) -> int:
 
 def noun_start(table: TokenTable, node: int, first: int) -> int:
     """The first token of the noun phrase that ends at a noun; an article or possessive is always the first."""
+    first = max(first, node - REACH)
     while node > first:
         before = table.tokens[node - 1]
         if before.upos == "DET" or before.tag == "PRP$":

@@ -1,0 +1,312 @@
+"""How often an expression stays the same when a problem is changed in a way that must not matter.
+
+    python benchmarks/reliability/metamorphic.py [--data corpus/dev.jsonl] [--problems 200] [--model linear]...
+        [--out docs/results/metamorphic.json]
+
+The changes: other names for the people, another noun for the thing that is asked for, every number three times as
+large (which keeps order and divisibility), two neighbouring sentences that do not depend on each other swapped, and a
+sentence of another story put in front, with a number or without one. The expression after a change is compared, as a
+rational function over the same quantities, with the one before; whether it is the right one does not matter here.
+A change is left out where it cannot be made without changing the story.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from arithmetree import Solution, Solver, __version__
+from arithmetree.corpus import load
+from arithmetree.expressions import Leaf, Node, Tree, class_key
+from arithmetree.generator.english import Noun
+from arithmetree.generator.lexicon import TOPICS, topic
+from arithmetree.model import SHIPPED
+from arithmetree.number_context import CONTEXT
+from arithmetree.quantities import Kind
+from arithmetree.schemas import Problem
+from arithmetree.solver import SHIPPED_MODELS
+from arithmetree.word_lists import table, words
+
+FACTOR = 3
+UNRELATED = (
+    "The museum across the river is closed on Mondays.",
+    "It rained a little that morning.",
+    "The old bridge was painted green last summer.",
+)
+UNRELATED_WITH_NUMBER = (
+    "The clock tower across the river has 4 bells.",
+    "The bus to the harbor leaves every 15 minutes.",
+    "The oldest house of the town has 23 windows.",
+)
+# fmt: off
+_PRONOUNS = frozenset({
+    "he", "she", "they", "it", "him", "her", "them", "his", "hers", "their", "its", "this", "that", "these", "those",
+    "both", "another", "other", "there", "same",
+})
+_DEPENDENT = _PRONOUNS | {
+    "the",
+    "then", "later", "after", "before", "next", "more", "rest", "remaining", "left", "also", "too", "again", "now",
+    "each", "but", "so", "however", "finally", "first", "second", "third", "twice", "half", "than", "all",
+}
+# fmt: on
+
+
+@dataclass(frozen=True)
+class Changed:
+    """A changed text, and the new place of every character that a quantity starts at."""
+
+    text: str
+    places: Mapping[int, int]
+
+
+def other_names(problem: Problem, rng: Random) -> Changed | None:
+    """Other names for the people; the gender stays that of the list, or of the pronouns for a name in no list."""
+    female, male = (words("people", "names", gender) for gender in ("female", "male"))
+    pronouns = {token.text.lower() for token in problem.tokens}
+    said = (bool(pronouns & {"she", "her", "hers"}), bool(pronouns & {"he", "him", "his"}))
+    met = _people(problem)
+    fresh: dict[str, str] = {}
+    for name in sorted(met):
+        genders = (name in female, name in male) if name in female | male else said
+        if all(genders):
+            return None
+        pool = {(True, False): female - male, (False, True): male - female, (False, False): female | male}[genders]
+        fresh[name] = rng.choice(sorted(pool - met - set(fresh.values())))
+    return _edited(problem, {(t.start, t.end): fresh[t.text] for t in problem.tokens if t.text in fresh})
+
+
+def _people(problem: Problem) -> set[str]:
+    """The names in a list, and names of one word that do something."""
+    listed = words("people", "names", "female") | words("people", "names", "male")
+    tokens = problem.tokens
+    names = [token.upos == "PROPN" for token in tokens]
+    found = set()
+    for place, token in enumerate(tokens):
+        alone = names[place] and not any(names[max(place - 1, 0) : place]) and not any(names[place + 1 : place + 2])
+        acts = (
+            token.dep == "nsubj"
+            and token.text.isalpha()
+            and token.text.istitle()
+            and token.text.lower() not in CONTEXT.months
+        )
+        if alone and (token.text in listed or acts):
+            found.add(token.text)
+    return found
+
+
+def other_thing(problem: Problem, rng: Random) -> Changed | None:
+    """Another noun for what the question counts; measures stay, because they are not just any noun."""
+    asked = None if problem.question is None else problem.question.unit_head
+    places = [token for token in problem.tokens if token.lemma == asked and token.tag in ("NN", "NNS")]
+    if asked is None or asked in _measures() or not any(token.tag == "NNS" for token in places):
+        return None
+    if any(problem.tokens[t.head].lemma in _measures() for t in places):
+        return None
+    present = {token.lemma for token in problem.tokens}
+    thing = rng.choice([noun for noun in _things() if noun.singular not in present])
+    edits = {(t.start, t.end): thing.plural if t.tag == "NNS" else thing.singular for t in places}
+    for before, token in zip(problem.tokens, problem.tokens[1:], strict=False):
+        if (token.start, token.end) in edits and before.text.lower() in ("a", "an"):
+            article = "an" if edits[token.start, token.end][0] in "aeiou" else "a"
+            edits[before.start, before.end] = article.capitalize() if before.text[0] == "A" else article
+    return _edited(problem, edits)
+
+
+def other_numbers(problem: Problem, rng: Random) -> Changed | None:  # noqa: ARG001
+    """Every number three times as large; only where all of them are whole and written in plain digits."""
+    edits = {}
+    for schema in problem.schemas:
+        quantity = schema.quantity
+        plain = quantity.kind in (Kind.NUMBER, Kind.MONEY) and quantity.implicit is None and quantity.text.isdecimal()
+        if not plain or quantity.value < 2:
+            return None
+        edits[quantity.start, quantity.end] = str(int(quantity.text) * FACTOR)
+    return _edited(problem, edits)
+
+
+def other_order(problem: Problem, rng: Random) -> Changed | None:
+    """Two neighbouring sentences swapped, if no pronoun stands in them or behind and the second needs no other."""
+    spans = _sentences(problem)
+    question = problem.question
+    tellable = []
+    for number in range(len(spans) - 1):
+        start, (middle, end) = spans[number][0], spans[number + 1]
+        told = {token.text.lower() for token in problem.tokens if token.start >= start}
+        asked = question is None or question.start < end
+        if not told & _PRONOUNS and not asked and _stands_alone(problem, middle, end):
+            tellable.append(number)
+    if not tellable:
+        return None
+    number = rng.choice(tellable)
+    (first, first_end), (second, second_end) = spans[number], spans[number + 1]
+    text = problem.text
+    exchanged = text[second:second_end] + text[first_end:second] + text[first:first_end]
+
+    def place(old: int) -> int:
+        if first <= old < first_end:
+            return old + (second_end - first_end)
+        return old - (second - first) if second <= old < second_end else old
+
+    starts = [schema.quantity.start for schema in problem.schemas]
+    return Changed(text[:first] + exchanged + text[second_end:], {start: place(start) for start in starts})
+
+
+def _stands_alone(problem: Problem, start: int, end: int) -> bool:
+    """Whether a stretch compares nothing, has no "the" and names what each of its numbers counts."""
+    inside = [token for token in problem.tokens if start <= token.start < end]
+    if any(token.tag in ("JJR", "RBR") or token.text.lower() in _DEPENDENT for token in inside):
+        return False
+    said = {token.lemma for token in inside}
+    counted = (schema for schema in problem.schemas if start <= schema.quantity.start < end)
+    return all(schema.unit_head in said or schema.quantity.unit_hint is not None for schema in counted)
+
+
+def unrelated(problem: Problem, rng: Random) -> Changed | None:
+    """A sentence without a number in front."""
+    return _edited(problem, {(0, 0): rng.choice(UNRELATED) + " "})
+
+
+def unrelated_with_number(problem: Problem, rng: Random) -> Changed | None:
+    """A sentence with a number in front."""
+    return _edited(problem, {(0, 0): rng.choice(UNRELATED_WITH_NUMBER) + " "})
+
+
+CHANGES: dict[str, Callable[[Problem, Random], Changed | None]] = {
+    "other names": other_names,
+    "another thing": other_thing,
+    "other numbers": other_numbers,
+    "another order": other_order,
+    "an unrelated sentence": unrelated,
+    "an unrelated sentence with a number": unrelated_with_number,
+}
+
+
+def _edited(problem: Problem, edits: Mapping[tuple[int, int], str]) -> Changed | None:
+    """The text with some stretches replaced; None if there are none."""
+    if not edits:
+        return None
+    pieces: list[str] = []
+    end = 0
+    for (start, stop), word in sorted(edits.items()):
+        pieces += [problem.text[end:start], word]
+        end = stop
+    pieces.append(problem.text[end:])
+    places = {}
+    for schema in problem.schemas:
+        old = schema.quantity.start
+        moves = (len(word) - (stop - start) for (start, stop), word in edits.items() if stop <= old)
+        places[old] = old + sum(moves)
+    return Changed("".join(pieces), places)
+
+
+def _sentences(problem: Problem) -> list[tuple[int, int]]:
+    found: dict[int, tuple[int, int]] = {}
+    for token in problem.tokens:
+        found[token.sent] = (found.get(token.sent, (token.start, 0))[0], token.end)
+    return list(found.values())
+
+
+@cache
+def _measures() -> frozenset[str]:
+    kinds = table("measures")
+    listed = (entry for entry in kinds.values() if isinstance(entry, str))
+    return frozenset(word for entry in listed for word in entry.split())
+
+
+@cache
+def _things() -> tuple[Noun, ...]:
+    found = {item.noun for name in TOPICS for item in topic(name).items if item.counted and not item.noun.of}
+    return tuple(sorted(found, key=lambda noun: noun.plural))
+
+
+def outcome(before: Solution, after: Solution, places: Mapping[int, int]) -> str:
+    """ "same", or why not."""
+    if after.node is None:
+        return "no expression any more"
+    number_at = {schema.quantity.start: number for number, schema in enumerate(after.problem.schemas)}
+
+    def moved(tree: Tree) -> Tree | None:
+        if isinstance(tree, Leaf):
+            number = number_at.get(places[before.problem.schemas[tree.quantity].quantity.start])
+            return None if number is None else Leaf(number)
+        left, right = moved(tree.left), moved(tree.right)
+        return None if left is None or right is None else Node(tree.op, left, right)
+
+    assert before.node is not None
+    expected = moved(before.node)
+    if expected is None:
+        return "a number is read otherwise"
+    if class_key(expected) == class_key(after.node):
+        return "same"
+    stranger = len(after.problem.schemas) > len(before.problem.schemas)
+    strangers = set(number_at) - set(places.values())
+    used = {after.problem.schemas[i].quantity.start for i in _leaves(after.node)}
+    if stranger and used & strangers:
+        return "the unrelated number is used"
+    return "other numbers used" if _leaves(expected) != _leaves(after.node) else "another operation or order"
+
+
+def _leaves(tree: Tree) -> set[int]:
+    return {tree.quantity} if isinstance(tree, Leaf) else _leaves(tree.left) | _leaves(tree.right)
+
+
+def measured(model: str, data: Path, count: int) -> dict[str, object]:
+    """The figures of one model."""
+    solver = Solver.load(model)
+    records = [record for record in load(data) if record.tree is not None]
+    records = Random("problems").sample(records, min(count, len(records)))
+    originals = list(solver.pipe(record.text for record in records))
+    results: dict[str, object] = {"problems": sum(solution.node is not None for solution in originals)}
+    for name, change in CHANGES.items():
+        made = []
+        for record, before in zip(records, originals, strict=True):
+            changed = None if before.node is None else change(before.problem, Random(f"{name}/{record.id}"))
+            if changed is not None:
+                made.append((record, before, changed))
+        causes: dict[str, list[str]] = {}
+        kept_right = right = 0
+        for (record, before, changed), after in zip(made, solver.pipe(c.text for _, _, c in made), strict=True):
+            found = outcome(before, after, changed.places)
+            causes.setdefault(found, []).append(record.id)
+            if before.exact == record.answer:
+                right += 1
+                kept_right += found == "same"
+        same = len(causes.pop("same", []))
+        results[name] = {
+            "changed": len(made),
+            "same_per_cent": round(100 * same / max(len(made), 1), 1),
+            "same_per_cent_where_right_before": round(100 * kept_right / max(right, 1), 1),
+            "failures": {cause: sorted(ids) for cause, ids in sorted(causes.items())},
+        }
+        print(model, name, {key: value for key, value in results[name].items() if key != "failures"},  # type: ignore[attr-defined]
+              {cause: len(ids) for cause, ids in causes.items()}, flush=True)  # fmt: skip
+    return results
+
+
+def main() -> None:
+    """Measure each model and print; with --out, write the figures as well."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--data", type=Path, default=Path("corpus/dev.jsonl"))
+    options.add_argument("--problems", type=int, default=200)
+    options.add_argument("--model", action="append", help="a shipped model or a folder; all shipped ones by default")
+    options.add_argument("--out", type=Path)
+    given = options.parse_args()
+    models = given.model or [name for name in SHIPPED_MODELS if (SHIPPED / name).is_dir()]
+    results = {
+        "command": f"python benchmarks/reliability/metamorphic.py --problems {given.problems}",
+        "data": str(given.data),
+        "versions": {"arithmetree": __version__, "python": platform.python_version()},
+        "models": {model: measured(model, given.data, given.problems) for model in models},
+    }
+    if given.out is not None:
+        given.out.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
