@@ -8,13 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
 IntArray = npt.NDArray[np.int64]
 FloatArray = npt.NDArray[np.float64]
+
+
+@lru_cache(maxsize=256)
+def _pairs(count: int) -> tuple[IntArray, IntArray]:
+    """The places of all pairs of so many features; every decision needs them, and they are slow to make."""
+    first, second = np.triu_indices(count, 1)
+    return first, second
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,7 +44,7 @@ class Vocabulary:
         known = np.array(sorted({numbers[name] for name in features if name in numbers}), dtype=np.int64)
         if not len(self.conjunctions) or len(known) < 2:
             return known
-        first, second = np.triu_indices(len(known), 1)
+        first, second = _pairs(len(known))
         keys = known[first] * len(self.names) + known[second]
         at = np.searchsorted(self.conjunctions, keys)
         at[at == len(self.conjunctions)] = 0
