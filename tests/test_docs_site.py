@@ -21,6 +21,7 @@ DOCS = ROOT / "docs"
 LOADING = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src", "video": "src"}
 """Elements that make a browser load something, with the attribute that says what."""
 
+
 class References(HTMLParser):
     """What a page loads, where it leads to, and the anchors that it has."""
 

@@ -183,9 +183,7 @@ def _alternatives(
         if other.value not in seen:
             seen.add(other.value)
             share = probability.get(other.value, 0.0) / left if left > 0 else 0.0
-            alternatives.append(
-                Alternative(str(other.value), to_infix(other.tree, names), share * (1 - confidence))
-            )
+            alternatives.append(Alternative(str(other.value), to_infix(other.tree, names), share * (1 - confidence)))
     return tuple(alternatives[:ALTERNATIVES])
 
 
