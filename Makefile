@@ -52,6 +52,9 @@ bench: install
 	done
 	$(BIN)/python benchmarks/solve/run.py --data "$(DATA)"
 	$(BIN)/python benchmarks/service/run.py
+	$(BIN)/python benchmarks/errors/run.py --data "$(DATA)"
+	$(BIN)/python benchmarks/errors/exact_beam.py --data "$(DATA)"
+	$(BIN)/python docs/plots.py
 	$(BIN)/python docs/tables.py
 	$(BIN)/python docs/page_tables.py
 

@@ -92,12 +92,16 @@ class Knowledge:
         unit_of = np.arange(len(table.trees))
         for level in table.levels:
             # Few units meet: each pair of them is worked out once.
-            kinds = np.stack([level.ops, unit_of[level.left], unit_of[level.right]])
-            met, which = np.unique(kinds, axis=1, return_inverse=True)
-            results = [_unit_of(OPS[op], units[one], units[other]) for op, one, other in met.T.tolist()]
-            odd = np.array([trait for _, trait in results], dtype=np.int64)[which.ravel()]
-            made = np.array([_place(unit, units) for unit, _ in results], dtype=np.int64)
-            unit_of[level.rows] = made[which.ravel()]
+            count = len(units)
+            kinds = (level.ops * count + unit_of[level.left]) * count + unit_of[level.right]
+            met = np.unique(kinds)
+            results = [
+                _unit_of(OPS[kind // count**2], units[kind // count % count], units[kind % count])
+                for kind in met.tolist()
+            ]
+            which = met.searchsorted(kinds)
+            odd = np.array([trait for _, trait in results], dtype=np.int64)[which]
+            unit_of[level.rows] = np.array([_place(unit, units) for unit, _ in results], dtype=np.int64)[which]
             bits[level.rows] |= bits[level.left] | bits[level.right] | odd
         masks = table.used @ (1 << np.arange(len(leaves)))
         of_use = np.array([self._of_use(mask) for mask in range(1 << len(leaves))], dtype=np.int64)

@@ -28,7 +28,7 @@ def solver() -> Solver:
     """The small model, calibrated by hand: up to a wanted precision of 0.95 it always answers, above that never."""
     loaded = Solver.load("linear")
     assert isinstance(loaded.model, Model)
-    known = Confidence({"posterior": 1.0}, bias=0.0, thresholds=((0.95, 0.0),), refusal_above=1.0)
+    known = Confidence({"posterior": 1.0}, bias=0.0, thresholds=((0.95, 0.0),), refusal_above={})
     return Solver(replace(loaded.model, confidence=known), loaded.parser)
 
 

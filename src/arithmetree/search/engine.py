@@ -5,13 +5,14 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 
 from arithmetree.errors import ScoreError
-from arithmetree.expressions import UNDEFINED, Tree, canonical, class_key
+from arithmetree.expressions import UNDEFINED, Tree, canonical, class_key, class_of
 from arithmetree.expressions.equivalence import ClassKey
 from arithmetree.scores import Scores, Subsets
 from arithmetree.search.beam import beam_trees
@@ -170,7 +171,7 @@ class _Walk:
             self.examined += 1
             found = self._judge(raw, tree)
             # Constraints look at values, which all members of a class share, so only what passes needs a key.
-            if found is not None and (key := class_key(tree)) not in seen:
+            if found is not None and (key := _key(tree)) not in seen:
                 seen.add(key)
                 heapq.heappush(waiting, (-found.score, self.examined, found))
         while waiting and len(taken) < wanted:
@@ -180,7 +181,7 @@ class _Walk:
     def _accept(self, taken: list[Found], found: Found) -> None:
         if not taken:
             self.rejected_before_best = dict(self.rejected)
-        taken.append(replace(found, tree=canonical(found.tree, self.values)))
+        taken.append(Found(_shown(found.tree, self.values), found.value, found.score))
 
     def _judge(self, raw: float, tree: Tree) -> Found | None:
         candidate = Candidate.of(tree, self.values, self.units)
@@ -199,7 +200,24 @@ class _Walk:
 
     def _pass_over(self, found: Found) -> None:
         """Remember the best two expressions in case that none passes."""
-        if not self.passed_over or (
-            len(self.passed_over) == 1 and class_key(self.passed_over[0].tree) != class_key(found.tree)
-        ):
-            self.passed_over.append(replace(found, tree=canonical(found.tree, self.values)))
+        if not self.passed_over or (len(self.passed_over) == 1 and _key(self.passed_over[0].tree) != _key(found.tree)):
+            self.passed_over.append(Found(_shown(found.tree, self.values), found.value, found.score))
+
+
+# The same few small trees come up in problem after problem, so what does not depend on the numbers is remembered.
+@lru_cache(maxsize=4096)
+def _key(tree: Tree) -> ClassKey:
+    return class_key(tree)
+
+
+@lru_cache(maxsize=4096)
+def _only_member(tree: Tree) -> Tree | None:
+    """The tree that shows a class whatever the values are; None for a class of several trees."""
+    members = class_of(tree)
+    first = next(members)
+    return first if next(members, None) is None else None
+
+
+def _shown(tree: Tree, values: Sequence[Fraction]) -> Tree:
+    """The member of the tree's class with the fewest negative intermediate values."""
+    return _only_member(tree) or canonical(tree, values)

@@ -25,7 +25,11 @@ from arithmetree.search.table import TABLE_UP_TO, table_of
 NEGLIGIBLE = 30.0
 """Expressions that are less probable than the best by this factor, as a logarithm, are left out (10^-13)."""
 DRAWN = 500
-"""Above that, how many of the best trees are drawn for the lower bound."""
+"""Above the size of the table, how many of the best trees are drawn at most for the lower bound."""
+UNDRAWN = 1e-4
+"""Drawing ends when all trees that are left have less than this share, whatever the constraints would give them."""
+
+_LARGEST_LOG = 700.0  # its exponential is still a float
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +73,14 @@ def posterior(
     """The posterior of each answer value among the expressions that pass the constraints.
 
     Exact, from the table of all labelings, up to TABLE_UP_TO quantities. Above that a lower bound: the weight of the
-    best `drawn` trees over the exact normaliser, less what the constraints took from those trees.
+    best trees, at most `drawn`, over the exact normaliser, less what the constraints took from those trees.
     """
     if len(scores) <= TABLE_UP_TO:
         return _from_table(scores, values, constraints, units, least)
     log_total = log_normaliser(scores, least=least)
+    most = exp(min(sum(constraint.highest for constraint in constraints), _LARGEST_LOG))
     weights: dict[Value, float] = {}
-    total = 1.0
+    total = left = 1.0
     for raw, tree in islice(best_first(scores, least=least), drawn):
         candidate = Candidate.of(tree, values, units)
         before = exp(raw - log_total)
@@ -83,6 +88,9 @@ def posterior(
         total += after - before
         if after > 0:
             weights[candidate.value] = weights.get(candidate.value, 0.0) + after
+        left -= before
+        if left * most < UNDRAWN * total:
+            break
     return _ranked(weights, total, exact=False)
 
 
@@ -97,13 +105,13 @@ def _from_table(
     constraints, totals = with_table(constraints, table, table.score(scores))
     log_weights = np.where(table.sizes >= least, totals, -inf)
     top = float(log_weights.max())
+    rows = np.flatnonzero(log_weights > top - NEGLIGIBLE).tolist()
     weights: dict[Value, float] = {}
-    for row in np.flatnonzero(log_weights > top - NEGLIGIBLE).tolist():
-        candidate = Candidate.of(table.trees[row], values, units)
-        given = _given(candidate, constraints)
+    named, known_units = tuple(values), tuple(units or [None] * len(values))
+    for row, value in zip(rows, table.values_of(rows, values), strict=True):
+        given = _given(Candidate(table.trees[row], value, named, known_units), constraints)
         if given > -inf:
-            weight = exp(float(log_weights[row]) + given - top)
-            weights[candidate.value] = weights.get(candidate.value, 0.0) + weight
+            weights[value] = weights.get(value, 0.0) + exp(float(log_weights[row]) + given - top)
     return _ranked(weights, sum(weights.values()), exact=True)
 
 

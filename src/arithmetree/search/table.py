@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 
 import numpy as np
@@ -48,13 +48,20 @@ class Table:
 
     def score(self, scores: Scores) -> Array:
         """The score of every labeling."""
-        earlier, later = np.triu_indices(len(scores), 1)
-        flat = np.append(scores.pair[earlier, later].ravel(), 0.0)
+        flat = np.append(scores.pair[self.upper].ravel(), 0.0)
         pairs = flat[self.cells].sum(axis=1)
+        alone = np.where(self.used, scores.used, scores.unused).sum(axis=1)
+        if flat.min() > -np.inf:
+            return np.asarray(alone + scores.pair_weight[self.sizes] * pairs)
+        # Where the weight is zero, minus infinity still forbids.
         forbidden = np.isneginf(pairs)
         weighted = scores.pair_weight[self.sizes] * np.where(forbidden, 0.0, pairs)
-        alone = np.where(self.used, scores.used, scores.unused).sum(axis=1)
         return np.asarray(np.where(forbidden, -np.inf, alone + weighted))
+
+    @cached_property
+    def upper(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """Where the pairs i < j stand in a square table."""
+        return np.triu_indices(self.used.shape[1], 1)
 
     def rough_values(self, values: Sequence[Fraction]) -> Array:
         """The value of every labeling as a float, for scores alone; NaN where it divides by zero."""
@@ -67,13 +74,19 @@ class Table:
                 known[level.rows] = np.where(np.isfinite(made), made, np.nan)
         return known
 
-    def values(self, values: Sequence[Fraction]) -> list[Value]:
-        """The exact value of every labeling; whole numbers stay integers on the way, which is much faster."""
-        known: list[int | Fraction | None] = []
+    def values_of(self, rows: Sequence[int], values: Sequence[Fraction]) -> list[Value]:
+        """The exact values of some labelings; whole numbers stay integers on the way, which is much faster."""
         numbers = [value.numerator if value.denominator == 1 else value for value in values]
-        for step in self.steps:
-            known.append(numbers[step] if isinstance(step, int) else _apply(step[0], known[step[1]], known[step[2]]))
-        return [UNDEFINED if value is None else Fraction(value) for value in known]
+        known: dict[int, int | Fraction | None] = {}
+
+        def value(row: int) -> int | Fraction | None:
+            if row not in known:
+                step = self.steps[row]
+                known[row] = numbers[step] if isinstance(step, int) else _apply(step[0], value(step[1]), value(step[2]))
+            return known[row]
+
+        exact = map(value, rows)
+        return [UNDEFINED if found is None else Fraction(found) for found in exact]
 
 
 _ROUGH: dict[Op, np.ufunc] = {Op.ADD: np.add, Op.SUB: np.subtract, Op.MUL: np.multiply, Op.DIV: np.divide}
