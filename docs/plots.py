@@ -61,7 +61,7 @@ def accuracy_bars(results: Path) -> list[Bars]:
         Bars("paper, as published", GREY, PUBLISHED),
         Bars("its method here", ORANGE, rerun),
         Bars("arithmetree, closed", BLUE, ours),
-        *([Bars("arithmetree, shipped model", GREEN, shipped)] if shipped else []),
+        *([Bars("arithmetree, open", GREEN, shipped)] if shipped else []),
     ]
 
 
