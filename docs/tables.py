@@ -22,7 +22,17 @@ PAGES = (
     DOCS.parent / "README.md",
     *(
         DOCS / f"{name}.md"
-        for name in ("method", "results", "model", "error_analysis", "limits", "search", "reading", "corpus")
+        for name in (
+            "method",
+            "results",
+            "model",
+            "error_analysis",
+            "limits",
+            "search",
+            "reading",
+            "corpus",
+            "reliability",
+        )
     ),
 )
 
@@ -201,6 +211,57 @@ def open_corpus(folder: Path) -> str:
     add("control: right without the question", lambda r: f"{r['control_without_question']['accuracy']:.1f} %")
     add("the commonest calculation for every problem", lambda r: f"{r['control_without_question']['majority']:.1f} %")
     return table(["", *(f"{name} model" for name in names)], rows)
+
+
+def growth_rows(folder: Path) -> str:
+    """How time grows with the length of a text."""
+    parts = {k: v for k, v in read(folder, "growth.json").items() if isinstance(v, dict) and "greatest_factor" in v}
+    rows = [
+        [
+            name,
+            len(part["seconds"]),
+            f"{part['sizes'][-2] // 1000} to {part['sizes'][-1] // 1000} KB",
+            f"{part['greatest_factor']:.1f}",
+            f"{part['slowest_seconds']:.2f} s",
+        ]
+        for name, part in parts.items()
+    ]
+    return table(["what", "patterns", "from, to", "greatest factor", "slowest"], rows)
+
+
+def fuzz_rows(folder: Path) -> str:
+    """What was fuzzed and how often it crashed."""
+    parts = {k: v for k, v in read(folder, "fuzz.json").items() if isinstance(v, dict) and "executions" in v}
+    return table(["what", "executions", "crashes"], [[k, v["executions"], v["crashes"]] for k, v in parts.items()])
+
+
+def kill_rows(folder: Path) -> str:
+    """Batches that were killed again and again."""
+    rows = []
+    for engine in ("local", "dask"):
+        run = read(folder, f"kill_batch_{engine}.json")
+        kills = run["programs killed"] + run["workers killed"]
+        rows.append([engine, kills, run["workers killed"], run["runs ended"], run["outputs the same"]])
+    return table(["engine", "kills", "of them workers", "runs that came to their end", "outputs the same"], rows)
+
+
+def metamorphic_rows(folder: Path) -> str:
+    """How often an expression stays the same when the story does."""
+    models = read(folder, "metamorphic.json")["models"]
+    changes = [name for name, part in models["full"].items() if isinstance(part, dict) and "changed" in part]
+    rows = [
+        [
+            change,
+            models["full"][change]["changed"],
+            *(
+                f"{models[name][change][key]:.1f}"
+                for name in ("full", "linear")
+                for key in ("same_per_cent", "same_per_cent_where_right_before")
+            ),
+        ]
+        for change in changes
+    ]
+    return table(["change", "changed", "full", "full, right before", "linear", "linear, right before"], rows)
 
 
 def search_rows(kind: str) -> Callable[[Path], str]:
@@ -428,6 +489,10 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "closed-folds": closed_folds,
     "closed-classifiers": closed_classifiers,
     "open-results": open_results,
+    "growth": growth_rows,
+    "fuzz": fuzz_rows,
+    "kills": kill_rows,
+    "metamorphic": metamorphic_rows,
     "open-corpus": open_corpus,
     "open-phenomena": open_phenomena,
     "search-summed": search_rows("summed"),

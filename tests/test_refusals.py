@@ -12,7 +12,7 @@ from arithmetree.corpus.record import Record, load
 from arithmetree.expressions import Leaf, Node, Op, Tree
 from arithmetree.parsing import load_parser
 from arithmetree.reading import read, read_all
-from arithmetree.refusals import SIGNALS, Code, contradiction, refusal, signals
+from arithmetree.refusals import Code, contradiction, refusal
 from arithmetree.schemas import Problem
 
 
@@ -179,20 +179,6 @@ def test_contradiction_where_a_division_by_zero_is_found() -> None:
     found = contradiction(problem("Sam had 5 apples and 0 boxes. How many apples go in a box?"), _tree(Op.DIV))
     assert found is not None
     assert found.code is Code.CONTRADICTORY
-
-
-def test_signals_are_few_small_numbers_for_any_text() -> None:
-    assert len(SIGNALS) <= 20
-    for text in ("", "Ben has 4 pens.", "Ann has 8 pens. Ben has 3 more pens than Ann. How many pens has Ben?"):
-        found = signals(problem(text))
-        assert tuple(found) == SIGNALS
-        assert all(0 <= value <= 1 for value in found.values())
-
-
-def test_signals_tell_a_vague_story_from_a_full_one() -> None:
-    vague = signals(problem("Ida has 5 red pens and some blue pens. She lost 2. How many blue pens has she?"))
-    full = signals(problem("Ida has 5 red pens and 3 blue pens. She lost 2. How many blue pens has she?"))
-    assert vague["some of what is asked for"] > full["some of what is asked for"]
 
 
 @pytest.fixture(scope="module")

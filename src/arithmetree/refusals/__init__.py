@@ -1,8 +1,7 @@
 """Refusals: what must not be answered, found by rules where the text shows it plainly.
 
-`refusal` looks at a problem before it is solved, `contradiction` at an expression that was found for it, and
-`signals` gives the doubts that are no reason by themselves as numbers, for a trained judge. The rules are precise
-rather than eager: they leave to that judge what they cannot be sure of.
+`refusal` looks at a problem before it is solved, `contradiction` at an expression that was found for it. The rules are
+precise rather than eager: what they cannot be sure of is left to the judge of the full model.
 """
 
 from __future__ import annotations
@@ -11,12 +10,11 @@ from arithmetree.refusals.conflicts import conflict
 from arithmetree.refusals.languages import foreign
 from arithmetree.refusals.missing import missing_information
 from arithmetree.refusals.scope import out_of_scope
-from arithmetree.refusals.signals import SIGNALS, signals
 from arithmetree.refusals.solved import contradiction
 from arithmetree.refusals.verdict import MESSAGES, Code, Refusal
 from arithmetree.schemas import Problem
 
-__all__ = ["MESSAGES", "SIGNALS", "Code", "Refusal", "contradiction", "refusal", "signals"]
+__all__ = ["MESSAGES", "Code", "Refusal", "contradiction", "refusal"]
 
 
 def refusal(problem: Problem) -> Refusal | None:
