@@ -20,7 +20,7 @@ from arithmetree.corpus.quotas import quota_figures, two_step_forms
 from arithmetree.corpus.record import Reason
 from arithmetree.corpus.second_reading import compare, load_second_reading, sample, save_second_reading
 from arithmetree.corpus.similarity import common_wording, masked_words
-from arithmetree.corpus.splits import split
+from arithmetree.corpus.splits import split, training_only
 from arithmetree.corpus.statistics import load_figures, save_figures, sentence_count, story_count, text_figures
 from arithmetree.corpus.written import Place, WrittenProblem, read_line
 from arithmetree.errors import DataError
@@ -47,13 +47,13 @@ def corpus_folder(tmp_path: Path, *lines: str) -> Path:
 
 
 def record_of(tmp_path: Path, line: str) -> Record:
-    collected = collect(corpus_folder(tmp_path, line) / "written", {})
+    collected = collect([corpus_folder(tmp_path, line) / "written"], {})
     assert collected.faults == ()
     return collected.records[0]
 
 
 def records(tmp_path: Path, *lines: str) -> tuple[Record, ...]:
-    collected = collect(corpus_folder(tmp_path, *lines) / "written", {})
+    collected = collect([corpus_folder(tmp_path, *lines) / "written"], {})
     assert collected.faults == ()
     return collected.records
 
@@ -236,7 +236,7 @@ def test_lines_with_faults_are_left_out_and_listed_with_their_place(tmp_path: Pa
         written("4 + 7", "She sold 4 stones and 6 slabs."),
         written("4 - 6", "She lost 4 stones and 6 slabs."),
     )
-    collected = collect(folder / "written", {})
+    collected = collect([folder / "written"], {})
     assert [record.id for record in collected.records] == ["a01-001"]
     assert [(str(fault.place), fault.cause) for fault in collected.faults] == [
         ("a-01.txt:2", Cause.UNALIGNED),
@@ -246,7 +246,7 @@ def test_lines_with_faults_are_left_out_and_listed_with_their_place(tmp_path: Pa
 
 def test_family_of_one_is_listed_and_no_family(tmp_path: Path) -> None:
     line = written("4 + 6", "She cut 4 stones and 6 slabs.", tags="family,minimal-pair", family="k1")
-    collected = collect(corpus_folder(tmp_path, line) / "written", {})
+    collected = collect([corpus_folder(tmp_path, line) / "written"], {})
     assert [fault.cause for fault in collected.faults] == [Cause.FAMILY]
     assert (collected.records[0].family, collected.records[0].phenomena) == (None, ())
 
@@ -264,9 +264,9 @@ def test_minimal_pair_needs_common_wording(tmp_path: Path) -> None:
 
 def test_dropped_problem_is_left_out_and_must_exist(tmp_path: Path) -> None:
     folder = corpus_folder(tmp_path, written("4 + 6", "She cut 4 stones and 6 slabs."))
-    assert collect(folder / "written", {"a01-001": "dull"}).records == ()
+    assert collect([folder / "written"], {"a01-001": "dull"}).records == ()
     with pytest.raises(DataError, match="a01-009"):
-        collect(folder / "written", {"a01-009": "dull"})
+        collect([folder / "written"], {"a01-009": "dull"})
 
 
 def test_dropped_list_is_read_as_written(tmp_path: Path) -> None:
@@ -428,7 +428,7 @@ def test_sample_is_a_share_drawn_by_the_seed(tmp_path: Path) -> None:
 
 def test_card_tells_counts_and_the_second_reading(tmp_path: Path) -> None:
     given = records(tmp_path, written("14 - 5", MASON), written("!OUT_OF_SCOPE", OTHER))
-    data = CardData({"train": given, "dev": (), "test": ()}, {}, {}, compare(given, {"a01-001": "9"}))
+    data = CardData({"train": given, "dev": (), "test": ()}, (), 0, {}, {}, compare(given, {"a01-001": "9"}))
     text = card(data)
     assert "2 arithmetic word problems" in text
     assert "| one step | 35 | 1 | 50.0 | no | 50.0 |" in text
@@ -486,3 +486,28 @@ def test_sample_shows_texts_only_and_compare_writes_the_reading(
 def test_bad_input_ends_with_status_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["build", "--corpus", str(tmp_path)]) == 2
     assert "no writers' files" in capsys.readouterr().err
+
+
+def test_what_was_written_later_keeps_away_from_dev_and_test(tmp_path: Path) -> None:
+    line = written("9 + 4", "Nine grey stones and 4 red stones lay by the quarry gate. How many stones lay there?")
+    held = record_of(tmp_path, line)
+    parts = {"train": (), "dev": (), "test": (held,)}
+    same_scenario = replace(held, id="z01-001", text="A duck pond had 3 ducks and 4 geese. How many birds swam there?")
+    same_story = replace(held, id="z01-002", scenario="elsewhere")
+    new = replace(same_scenario, id="z01-003", scenario="elsewhere")
+    assert training_only([same_scenario, same_story, new], parts) == (new,)
+
+
+def test_families_are_built_beside_the_parts(tmp_path: Path) -> None:
+    lines = [
+        written("9 + 4", f"The {word} cart held 9 stones and then 4 more. How many stones did it hold?", scenario=word)
+        for word in ("first", "second", "third", "fourth", "fifth")
+    ]
+    folder = corpus_folder(tmp_path, *lines)
+    (folder / "families").mkdir()
+    later = written("7 - 2", "Of 7 geese on the pond 2 flew off. How many geese stayed?", scenario="goose-pond")
+    (folder / "families" / "z-01.txt").write_text(later + "\n", encoding="utf-8")
+    main(["build", "--corpus", str(folder), "--drop-near"])
+    assert [record.id for record in load(folder / "families.jsonl")] == ["z01-001"]
+    assert "z01-001" not in {record.id for record in load(folder)}
+    assert "`families.jsonl` holds 1 further problems" in (folder / "README.md").read_text(encoding="utf-8")

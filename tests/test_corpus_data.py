@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -13,6 +14,7 @@ from arithmetree.corpus.build import collect, near_duplicates
 from arithmetree.corpus.dropped import load_dropped
 from arithmetree.corpus.phenomena import shape_of, steps_of, unused
 from arithmetree.corpus.quotas import quota_figures, two_step_forms
+from arithmetree.corpus.splits import training_only
 from arithmetree.corpus.statistics import story_count
 from arithmetree.expressions import UNDEFINED, evaluate, parse_infix, quantities
 from arithmetree.quantities import find_quantities
@@ -32,6 +34,11 @@ def parts() -> dict[str, tuple[Record, ...]]:
 @pytest.fixture(scope="module")
 def corpus(parts: dict[str, tuple[Record, ...]]) -> tuple[Record, ...]:
     return tuple(record for part in parts.values() for record in part)
+
+
+@pytest.fixture(scope="module")
+def families() -> tuple[Record, ...]:
+    return load(CORPUS / "families.jsonl")
 
 
 def test_ids_and_texts_are_unique(corpus: tuple[Record, ...]) -> None:
@@ -131,11 +138,28 @@ def test_no_two_problems_outside_a_family_are_near(corpus: tuple[Record, ...]) -
     assert near_duplicates(sorted(corpus, key=lambda record: record.id)) == {}
 
 
-def test_records_are_what_the_written_lines_give(corpus: tuple[Record, ...]) -> None:
-    collected = collect(CORPUS / "written", load_dropped(CORPUS / "dropped.txt"))
+def test_records_are_what_the_written_lines_give(corpus: tuple[Record, ...], families: tuple[Record, ...]) -> None:
+    collected = collect([CORPUS / "written", CORPUS / "families"], load_dropped(CORPUS / "dropped.txt"))
     assert collected.faults == ()
-    built = {record.id: record.to_dict() | {"question": None} for record in corpus}
-    assert {record.id: record.to_dict() for record in collected.records} == built
+    built = {record.id: record.to_dict() | {"question": None} for record in (*corpus, *families)}
+    written = {record.id: record.to_dict() for record in collected.records}
+    assert built == {id: record for id, record in written.items() if id in built}
+    assert set(built) >= {record.id for record in collected.records if record.writer in {r.writer for r in corpus}}
+
+
+def test_families_keep_away_from_what_is_held_out(
+    parts: dict[str, tuple[Record, ...]], families: tuple[Record, ...]
+) -> None:
+    held_out = (*parts["dev"], *parts["test"])
+    assert not {record.scenario for record in families} & {record.scenario for record in held_out}
+    assert training_only(families, parts) == families
+    assert not {record.id for record in families} & {record.id for part in parts.values() for record in part}
+
+
+def test_every_batch_was_reviewed_by_another_person() -> None:
+    written = {path.name for folder in ("written", "families") for path in (CORPUS / folder).glob("*.txt")}
+    reviews = [json.loads(path.read_text(encoding="utf-8")) for path in (CORPUS / "reviews").glob("*.json")]
+    assert {name for review in reviews for name in review["files"]} == written
 
 
 def test_stories_and_scenarios_are_as_many_as_planned(corpus: tuple[Record, ...]) -> None:

@@ -15,8 +15,9 @@ from arithmetree.corpus.dropped import load_dropped, save_dropped
 from arithmetree.corpus.public_sets import public_texts
 from arithmetree.corpus.record import load, save
 from arithmetree.corpus.second_reading import compare, load_second_reading, sample, save_second_reading
-from arithmetree.corpus.splits import split
+from arithmetree.corpus.splits import split, training_only
 from arithmetree.corpus.statistics import TextFigures, load_figures, save_figures, text_figures
+from arithmetree.corpus.written import written_files
 from arithmetree.errors import ArithmetreeError, DataError
 from arithmetree.parsing import Parser, load_parser
 from arithmetree.reading import read_all
@@ -57,23 +58,32 @@ def _build(options: argparse.Namespace) -> int:
     folder: Path = options.corpus
     public = {} if options.data is None else public_texts(options.data)
     dropped = load_dropped(folder / "dropped.txt")
-    collected = collect(folder / "written", dropped)
+    folders = [folder / "written"]
+    later = set[str]()
+    if (folder / "families").is_dir():
+        folders.append(folder / "families")
+        later = {file.stem.partition("-")[0] for file in written_files(folders[-1])}
+    collected = collect(folders, dropped)
     near = near_duplicates(collected.records) | near_public(collected.records, public)
     if near and options.drop_near:
         dropped |= near
         save_dropped(dropped, folder / "dropped.txt")
-        collected, near = collect(folder / "written", dropped), {}
+        collected, near = collect(folders, dropped), {}
     for fault in collected.faults:
         print(fault)
     for key, reason in near.items():
         print(f"{key}: {Cause.NEAR}: {reason}; reword it or drop it with --drop-near")
     parser = load_parser()
     records = with_questions(collected.records, read_all((record.text for record in collected.records), parser))
-    parts = split(records)
-    for name, part in parts.items():
+    planned = [record for record in records if record.writer not in later]
+    written_later = [record for record in records if record.writer in later]
+    parts = split(planned)
+    families = training_only(written_later, parts)
+    for name, part in (*parts.items(), ("families", families)):
         save(part, folder / f"{name}.jsonl")
-    figures = _figures(folder / "statistics.json", [record.text for record in records], public, parser)
-    data = CardData(parts, dropped, figures, load_second_reading(folder / "second_reading.json"))
+    figures = _figures(folder / "statistics.json", [record.text for record in planned], public, parser)
+    second_reading = load_second_reading(folder / "second_reading.json")
+    data = CardData(parts, families, len(written_later) - len(families), dropped, figures, second_reading)
     (folder / "README.md").write_text(card(data), encoding="utf-8")
     (folder / "LICENSE").write_text(LICENSE, encoding="utf-8")
     print(

@@ -28,15 +28,15 @@ class Collected:
     faults: tuple[Fault, ...]
 
 
-def collect(folder: Path, dropped: Mapping[str, str]) -> Collected:
-    """Read all writers' files of a folder and align their lines; dropped ids and lines with faults are left out.
+def collect(folders: Sequence[Path], dropped: Mapping[str, str]) -> Collected:
+    """Read all writers' files of some folders and align their lines; dropped ids and lines with faults are left out.
 
     DataError if the list of dropped problems names one that does not exist.
     """
     faults: list[Fault] = []
     good: list[tuple[WrittenProblem, Alignment]] = []
     seen: set[str] = set()
-    for file in written_files(folder):
+    for file in (file for folder in folders for file in written_files(folder)):
         for place, line in lines_of(file):
             seen.add(place.id)
             if place.id in dropped:

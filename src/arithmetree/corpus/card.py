@@ -50,6 +50,8 @@ class CardData:
     """Everything that the card tells."""
 
     parts: Mapping[str, Sequence[Record]]
+    families: Sequence[Record]
+    held_back: int
     dropped: Mapping[str, str]
     figures: Mapping[str, TextFigures]
     second_reading: SecondReading | None
@@ -66,6 +68,7 @@ def card(data: CardData) -> str:
         _opening(data),
         "## Fields\n\n" + _FIELDS,
         _parts(data),
+        _families(data),
         _quotas(data.records),
         _forms(data.records),
         _reasons(data.records),
@@ -114,6 +117,21 @@ def _parts(data: CardData) -> str:
         + _table(("part", "problems", "share", "scenarios", "families"), rows)
         + "\nParts are made of whole scenarios, drawn by a hash; a family never straddles them. "
         + f"Scenarios that stand in more than one part because a family leads there: {shared}.\n"
+    )
+
+
+def _families(data: CardData) -> str:
+    records = data.families
+    stories = len({record.family for record in records if record.family is not None})
+    counts = quota_figures(records)
+    shares = ", ".join(f"{figure.quota.name} {figure.share:.0f} %" for figure in counts if figure.count)
+    return (
+        "## Families: more to learn from\n\n"
+        f"`families.jsonl` holds {len(records):,} further problems in {stories:,} families, from the lines in "
+        "`families/`, by other writers: one story, several questions that need different numbers of it, and twins that "
+        "cannot be answered. They were written after the parts above, to teach a model to read the question, and are "
+        f"for training alone. {data.held_back} more were held back because they play in a scenario of dev or test or "
+        f"come near one of their stories. Shares: {shares}.\n"
     )
 
 

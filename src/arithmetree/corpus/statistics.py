@@ -17,7 +17,7 @@ from arithmetree.errors import DataError
 SAMPLE_WORDS = 10_000
 """The size of the sample for `vocabulary_in_sample`, since a longer text always has more different words."""
 
-_SENTENCE_END = re.compile(r"[.!?]+[\"')\]]*(?:\s+|$)")
+_SENTENCE_END = re.compile(r"(?<![.!?])[.!?]++[\"')\]]*+(?:\s+|$)")
 _ABBREVIATION = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|St|No|Prof)\.")
 _MASKS = frozenset({"0", "Name", "they"})
 
