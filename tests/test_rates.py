@@ -165,3 +165,44 @@ def test_prices_and_shares_told_in_few_words(text: str, number: str, rate: tuple
 )
 def test_what_stands_beside_a_rate_is_none(text: str, number: str) -> None:
     assert rates(text)[number] is None
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "rate"),
+    [
+        ("Per week the dog eats 3 kilos of biscuits.", "3", ("kilo", "week")),
+        ("Ravi bought 5 packets of seeds. Each contained 40 seeds.", "40", ("seed", "packet")),
+        ("The rink charges adults $9 and children $5.", "9", ("dollar", "adult")),
+        ("The rink charges adults $9 and children $5.", "5", ("dollar", "child")),
+        ("Children get in for $4 and adults for $7.", "4", ("dollar", "child")),
+        ("Children get in for $4 and adults for $7.", "7", ("dollar", "adult")),
+        ("Pens are sold in packs of 5 for $3.", "3", ("dollar", "pack")),
+        ("A bundle of 10 papers weighs 3 kilos. What do 7 bundles weigh?", "10", ("paper", "bundle")),
+        ("In a team there are 11 players. How many players do 8 teams have?", "11", ("player", "team")),
+        ("Everyone in the group paid $6.", "6", ("dollar", "person")),
+        ("It costs $7 to have a shirt ironed. What do 6 shirts cost?", "7", ("dollar", "shirt")),
+        ("The farmer gets 30 cents for a litre of milk.", "30", ("cent", "litre")),
+        ("Spiders have 8 legs. How many legs do 5 spiders have?", "8", ("leg", "spider")),
+        ("In 5 drawers the tailor keeps 35 buttons apiece.", "35", ("button", "drawer")),
+        ("Every one of the 16 guests brought 2 presents.", "2", ("present", "guest")),
+        ("The twins were each given 15 stickers.", "15", ("sticker", "twin")),
+        ("Tulips stand in vases, 9 in each.", "9", ("tulip", "vase")),
+        ("A shop buys old records at $2 and sells them at $5.", "5", ("dollar", "record")),
+    ],
+)
+def test_rate_of_a_kind_that_is_named_elsewhere(text: str, number: str, rate: tuple[str, str]) -> None:
+    assert rates(text)[number] == rate
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("Piet saves €15 every month towards a kayak that costs €180.", "180"),
+        ("What do 2 parents with 3 children pay?", "3"),
+        ("Of her 10 nails a client had 7 painted red.", "10"),
+        ("Each of 6 boys took 5 plums from a bowl that had held 40 plums.", "40"),
+        ("Per has 5 pens.", "5"),
+    ],
+)
+def test_what_is_said_of_one_thing_beside_many_is_no_rate(text: str, number: str) -> None:
+    assert rates(text)[number] is None

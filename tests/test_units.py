@@ -41,6 +41,16 @@ def unit_heads(text: str) -> dict[str, str | None]:
         ("Tom had 80 lamps. He took 30 of the stock away.", "30", "lamp"),
         ("Points were shared by 4 teams. The best team got 7.", "7", "point"),
         ("The class had 28 questions. Nina has answered 2 of hers.", "2", "question"),
+        ("Tom took 45 minutes for the first 6 miles and 50 for the next six.", "50", "minute"),
+        ("Pens are sold for 80 cents or in packs of 5.", "5", "pen"),
+        ("Lamps cost $30 apiece, or 3 for $80.", "3", "lamp"),
+        ("Plums are $3 a bag. What do 36 cost?", "36", "plum"),
+        ("How much do 2 adult and 3 child tickets cost?", "2", "ticket"),
+        ("Nina fetched the eggs, 24 white and 31 brown.", "24", "egg"),
+        ("Every pupil in the class of 28 brought 2 tins.", "28", "pupil"),
+        ("Tom had 50 cakes, each cut into 6. How many slices were there?", "6", "slice"),
+        ("A farmer with 80 sheep sold 20 of them.", "20", "sheep"),
+        ("Tom's mother is 41.", "41", "year"),
     ],
 )
 def test_unit_is_found_where_the_noun_is_not_next_to_the_number(text: str, number: str, head: str) -> None:

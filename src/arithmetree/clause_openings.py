@@ -62,6 +62,8 @@ def _read_sentence(table: TokenTable, first: int, last: int, found: dict[int, tu
             if verb is not None and opening.subject is not None:
                 for inside in opening.at.plain:
                     found[inside] = (verb, opening.subject)
+                for inside in range(verb, opening.subject + 1):  # "In it are 5 men weighing 80 kg each"
+                    found[inside] = (verb, opening.subject)
                 found[verb] = (verb, opening.subject)
                 node = opening.at.node
         token = table.tokens[node]
@@ -168,19 +170,26 @@ class _Opening:
         before = self.table.lower[self.at.node - 1] if self.at.node > self.table.sentences[token.sent][0] else "and"
         if before not in ("and", "but", "if", "when", "that") or token.upos != "VERB" or token.tag != "VBG":
             return None
+        described = [other.tag for other in self.table.tokens[self.at.node + 1 : self.at.node + 3]]
+        if token.dep in ("amod", "compound") and described == ["NNS", "VBP"]:  # "Skiing lessons are $35"
+            return None
         gerund = self.at.node
         self.at.reduced_clause()
         return gerund
 
     def _leading_phrase(self) -> int | None:
         """The head of the first noun phrase that is no adverbial: behind "On Monday", "Last week", "Of the 9 boys,"."""
+        self._participle()
+        if self.at.node > self.at.start and self.at.finite_verb() is not None:
+            return self._behind_verb()
         while self.at.node < self.at.last:
             self.at.skip_adverbs()
             if self.at.is_preposition():
                 if not self.at.prepositional_phrase():
                     return None
                 if self.at.finite_verb() is not None:
-                    return self._counted_behind_verb() or self._number_before() or self._behind_verb()
+                    behind = self._counted_behind_verb() or self._number_before() or self._behind_verb()
+                    return behind or self._plural_before()
                 self._rest_of_adverbial()
             else:
                 head = self.at.phrase()
@@ -193,6 +202,27 @@ class _Opening:
             if self.at.word() == "," and self.at.node + 1 < self.at.last:
                 self.at.step()
         return None
+
+    def _participle(self) -> None:
+        """Step over the participle of "Stacked on the lorry are 16 pallets"; its own quantities keep it as their verb.
+
+        "Stacked" governs the 5 of "Stacked in 5 piles, the wood dried".
+        """
+        token = self.table.tokens[self.at.node]
+        opens = self.at.node == self.table.sentences[token.sent][0]
+        if not opens or token.upos != "VERB" or token.tag != "VBN":
+            return
+        behind = self.at.node + 1
+        if behind >= self.at.last or self.table.tokens[behind].upos not in ("ADP", "ADV"):
+            return  # "Seated ten to a table, the guests"
+        self.at.reduced = True
+        self.at.step()
+        self.at.skip_adverbs()
+        while self.at.is_preposition() and self.at.prepositional_phrase():
+            pass
+        if self.at.word() == ",":
+            self.at.step()
+        self.at.reduced = False
 
     def _rest_of_adverbial(self) -> None:
         """Step over what can follow a fronted phrase: "each", "a tart" ("At $3 a tart, Mia"), a relative clause."""
@@ -219,7 +249,8 @@ class _Opening:
         self.at.node = verb + 1
         head = self.at.phrase()
         self.at.node, self.at.plain = here, placed
-        return head
+        acts = head is not None and (self.table.tokens[head].upos != "ADJ" or head in self.table.quantity_at)
+        return head if acts else None  # "9 of the 34 buses stood idle"
 
     def _counted_behind_verb(self) -> int | None:
         """The subject behind its verb where a number there counts it: "On deck 5 stood 72 cars"."""
@@ -235,10 +266,21 @@ class _Opening:
         )
         if number is None:
             return None
+        first = table.spans[number][0]
+        if table.lower[first - 2 : first] in (["up", "to"], ["at", "least"], ["at", "most"]):
+            return last if table.tokens[last].upos in _NOUNS else table.anchor(number)  # "Up to 50 people fit in"
         before = table.tokens[table.spans[number][0] - 1]
         if before.upos not in ("NOUN", "PROPN", "ADJ"):
             return None
         return last if table.tokens[last].upos in _NOUNS else table.anchor(number)
+
+    def _plural_before(self) -> int | None:
+        """The subject that was taken for part of the phrase before it: "Over the weekend crews picked up 60"."""
+        tokens, last = self.table.tokens, self.at.node - 1
+        compound = last > 1 and tokens[last].tag == "NNS" and tokens[last - 1].tag == "NN"
+        if any(node in self.table.quantity_at for node in self.at.plain):
+            return None  # "After 14 of the 50 honey cakes had been eaten"
+        return last if compound and tokens[last].upos == tokens[last - 1].upos == "NOUN" else None
 
     def _follows_number(self) -> bool:
         """True if the words before "each" hold a number, which it shares out: "For 6 tables with 4 legs each,"."""

@@ -13,7 +13,7 @@ from arithmetree.tokens import REACH, TokenTable
 from arithmetree.units import Unit
 from arithmetree.verbs import governing_verb, main_verb, verb_right_before, verb_to_the_left
 from arithmetree.word_lists import words
-from arithmetree.word_order import is_border, is_fronted, phrase_start
+from arithmetree.word_order import is_border, is_fronted, noun_start, phrase_start
 
 _APPROXIMATE = frozenset(
     {"about", "only", "just", "exactly", "nearly", "almost", "around", "over", "another", "up", "to"}
@@ -50,10 +50,10 @@ def quantity_clause(table: TokenTable, number: int, unit: Unit) -> tuple[int | N
     if missing is not None:
         verb = verb_to_the_left(table, missing)
         if verb is not None:
-            if receiver(table, verb, shared) == missing:
+            if receiver(table, verb, shared) == missing or _object_repeats(table, number, verb):
                 return verb, subject_of(table, verb)
             return verb, missing
-    resumed = number - 1 if _resumes(table, number, unit) else number
+    resumed = number - 1 if _resumes(table, number, unit) or _second_price(table, number) else number
     verb = verb_right_before(table, resumed)
     if verb is None:
         verb = governing_verb(table, table.anchor(resumed))
@@ -92,6 +92,14 @@ def _opened_clause(table: TokenTable, number: int, unit: Unit) -> tuple[int, int
     if table.lower[table.spans[number][1] : table.spans[number][1] + 1] == ["of"]:
         own = table.anchor(number)
     own = _first_of_list(table, own)
+    if before > sentence_start and table.lower[before] == "and":
+        of = noun_start(table, own, sentence_start) - 1
+        other = before - 1 if table.tokens[before - 1].upos in _NOUNS else own
+        asked = noun_start(table, other, sentence_start) - 1
+        if asked > sentence_start and table.tokens[asked].upos == "AUX" and own > other:
+            own = other  # "do 4 spiders and 5 ants have"
+        elif of > sentence_start and table.lower[of] == "of" and table.tokens[of - 1].upos in _NOUNS:
+            own = of - 1  # "What does a family of 2 adults and 3 children pay?"
     if inverted:
         describes = token.tag == "VBN" and table.tokens[before].lemma == "do"  # "do the 9 quilts made here contain"
         acts = token.upos == "VERB" and token.dep not in ("amod", "compound") and not describes
@@ -114,9 +122,15 @@ def _opened_clause(table: TokenTable, number: int, unit: Unit) -> tuple[int, int
 def _remnant(table: TokenTable, number: int, unit: Unit) -> tuple[int, int] | None:
     """A bare number that repeats a counted subject: "27 were taken before the flood and 43 after it"."""
     first, end = table.spans[number]
-    if not unit.elided or number == 0 or end >= len(table.tokens) or table.tokens[end].upos != "ADP":
+    if not unit.elided or number == 0 or end >= len(table.tokens):
         return None
     joint = phrase_start(table, first) - 1
+    if table.tokens[end].upos == "PUNCT":
+        return _timed_remnant(table, number, joint)
+    if table.tokens[end].upos == "ADJ" and table.lower[joint] in ("and", ",", "but"):
+        return _described_remnant(table, number)
+    if table.tokens[end].upos != "ADP":
+        return None
     if joint < 0 or table.lower[joint] not in ("and", ",", "but") or table.lower[end] == "of":
         return None
     anchor, before = table.anchor(number), table.anchor(number - 1)
@@ -132,6 +146,33 @@ def _remnant(table: TokenTable, number: int, unit: Unit) -> tuple[int, int] | No
     behind = verb + 1 < joint and table.tokens[verb + 1].upos in ("ADP", "ADV")
     counted = subject == before or table.tokens[before].head == subject
     return (verb, anchor) if counted and behind else None
+
+
+def _described_remnant(table: TokenTable, number: int) -> tuple[int, int] | None:
+    """The same with an adjective behind it: "12 are red and 9 blue"."""
+    anchor, before = table.anchor(number), table.anchor(number - 1)
+    verb, subject = openings(table).get(before, (None, None))
+    end = table.spans[number][1] + 1
+    ends = end >= len(table.tokens) or table.tokens[end].upos in ("PUNCT", "CCONJ")
+    if verb is None or subject != before or not ends or table.tokens[verb].lemma != "be":
+        return None
+    between = range(verb + 1, table.spans[number][0])
+    plain = all(table.tokens[node].upos in ("ADJ", "PUNCT", "CCONJ", "ADV") for node in between)
+    return (verb, anchor) if plain else None
+
+
+def _timed_remnant(table: TokenTable, number: int, before: int) -> tuple[int, int] | None:
+    """The same with the time in front: "In the first week 120 people came, in the second week 95"."""
+    first = table.sentences[table.tokens[before].sent][0]
+    if before <= first or table.tokens[before].upos != "NOUN" or not is_fronted(table, before):
+        return None
+    for position in range(number - 1, max(number - 4, -1), -1):  # the "second" may stand between
+        start = table.spans[position][0]
+        verb, subject = openings(table).get(table.anchor(position), (first, first))
+        counted = start <= subject < verb and subject - start < 4 and first < verb < before
+        if counted and table.lower[before] == table.lower[start - 1]:
+            return verb, table.anchor(number)
+    return None
 
 
 def _parallel(table: TokenTable, number: int, unit: Unit) -> tuple[int, int] | None:
@@ -165,6 +206,20 @@ def _resumes(table: TokenTable, number: int, unit: Unit) -> bool:
     if timed is None or any(table.tokens[node].upos in ("VERB", "AUX") for node in range(start, timed)):
         return False
     return any(table.tokens[node].upos in ("VERB", "AUX") for node in range(timed, joint))
+
+
+def _second_price(table: TokenTable, number: int) -> bool:
+    """True for a second amount of money behind an activity: "charges $50 for coming out and $35 for every hour"."""
+    sign = table.spans[number][0] - 1
+    if number == 0 or sign < 2 or table.lower[sign] not in _MONEY_SIGNS or table.lower[sign - 1] not in ("and", "plus"):
+        return False
+    start, end = table.spans[number - 1]
+    priced = start > 0 and table.lower[start - 1] in _MONEY_SIGNS and end + 1 < sign
+    if not priced or table.lower[end] not in ("for", "to"):
+        return False
+    behind = table.spans[number][1]
+    same = table.lower[behind : behind + 2] == table.lower[end : end + 2]  # "$1 for each car he washes and $2 for each"
+    return same or table.tokens[end + 1].tag in ("VBG", "VB")
 
 
 def _first_of_list(table: TokenTable, index: int) -> int:
@@ -234,6 +289,16 @@ def elliptical_subject(table: TokenTable, number: int) -> int | None:
     return node
 
 
+def _object_repeats(table: TokenTable, number: int, verb: int) -> bool:
+    """True if the number before has a noun between verb and number too: "charges adults $9 and children $5"."""
+    if number == 0:
+        return False
+    noun = table.spans[number - 1][0] - 1
+    while noun > verb and table.lower[noun] in _MONEY_SIGNS:
+        noun -= 1
+    return table.tokens[noun].upos in _NOUNS and noun - 1 == verb
+
+
 def _names_time(lemma: str) -> bool:
     """True for a word that tells when; "the first" and "the second" may stand for things."""
     return lemma in words("clauses", "time", "words") and lemma not in _STAND_INS
@@ -260,7 +325,9 @@ def _repeats_preposition(table: TokenTable, number: int, node: int) -> bool:
     if number == 0 or table.tokens[node].upos != "ADP":
         return False
     before = table.spans[number - 1][0] - 1
-    return before > 0 and table.lower[before] == table.lower[node] and table.tokens[before - 1].upos == "VERB"
+    before -= table.lower[before] in _MONEY_SIGNS  # "Children get in for $4 and adults for $7"
+    follows = before > 0 and table.tokens[before - 1].upos in ("VERB", "ADV", "ADP")
+    return follows and table.lower[before] == table.lower[node]
 
 
 def _is_unknown_noun(table: TokenTable, node: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from arithmetree.morphology import noun_lemma
 from arithmetree.tokens import REACH, TokenTable
 from arithmetree.units import Unit, noun_group
 from arithmetree.word_lists import words
@@ -51,7 +52,7 @@ def _same_list(table: TokenTable, number: int, unit: Unit) -> bool:
     if table.lower[unit.end - 1] in ("one", "ones"):
         return False
     gap = range(table.spans[number][1], table.spans[number + 1][0])
-    joint = [node for node in gap if table.tokens[node].upos != "ADJ"]
+    joint = [node for node in gap if table.tokens[node].upos not in ("ADJ", "NOUN")]
     return 0 < len(joint) <= 2 and all(table.lower[node] in (",", "and", "or", "to", "$", "£", "€") for node in joint)
 
 
@@ -78,6 +79,9 @@ def _meant(
         return Unit(("year",), "year", None, here, here)
     if table.lower[here - 1 : here] == ["of"] and table.tokens[here - 2].lemma == "family":
         return Unit(("person",), "person", None, here, here)  # "3 families of 5"
+    shared = _one_of_group(table, here)
+    if shared is not None:
+        return Unit((shared,), shared, None, here, here)
     named = [
         (position, other)
         for position, other in enumerate(units[max(number - REACH, 0) : number], max(number - REACH, 0))
@@ -89,6 +93,9 @@ def _meant(
     ]
     if _shared_out(table, number):
         plural = _plural_before(table, here, number, unit, holders=True)
+        if plural is not None and plural.noun is not None and table.lower[table.spans[number][1]] == "in":
+            others = _plural_before(table, plural.noun, number, unit)  # "Tulips stand in vases, 9 in each"
+            plural = others or plural
         if plural is not None:
             return plural
     if unit is not None and unit.end > table.spans[number][1] and named:  # "8 of them", "half of it"
@@ -110,9 +117,13 @@ def _meant(
         and (verbs[position] == verb or table.tokens[verbs[position] or 0].lemma == lemma)
         and table.spans[position][0] > (verbs[position] or 0)
     ]
+    alike = _parallel(table, number, named)
+    if alike is not None:
+        return alike
     if same and not (same[-1].head in words("measures", "money") and table.lower[here] in ("a", "per")):
         return same[-1]
-    if lemma in words("measures", "money_verbs") and table.lower[here] not in ("a", "per"):
+    pays = lemma in words("measures", "money_verbs") and verb is not None and verb < here  # not in "What do 36 cost?"
+    if pays and table.lower[here] not in ("a", "per"):
         money = [other for _, other in named if other.head in words("measures", "money")]
         if money:
             return money[-1]
@@ -131,10 +142,39 @@ def _meant(
         and _countable_unit(other.head)
         and not _ruled_out(table, number, unit, other.head)
     ]
-    plural = _plural_before(table, here, number, unit)
+    held = table.lower[here - 1 : here] == ["of"] and table.tokens[here - 2].lemma in words(
+        "rates", "containers", "nouns"
+    )
+    plural = _plural_before(table, here, number, unit, holders=held)
     if plural is not None or later:
         return plural or later[0]
     return next((other for _, other in asked), None) or (named[-1][1] if named else None)
+
+
+def _one_of_group(table: TokenTable, here: int) -> str | None:
+    """What a group counts if each of it is spoken of: pupil for "Every pupil in the class of 28"."""
+    if here < 5 or table.lower[here - 1] != "of" or table.lower[here - 4] not in ("in", "of", "from"):
+        return None
+    if table.tokens[here - 5].upos != "NOUN":
+        return None
+    each = table.lower[here - 6 : here - 5] if here > 5 else []
+    return table.tokens[here - 5].lemma if each in (["each"], ["every"]) else None
+
+
+def _parallel(table: TokenTable, number: int, named: Sequence[tuple[int, Unit]]) -> Unit | None:
+    """The unit of a number in the same place: "took 45 minutes for the first 6 km and 50 for the next six"."""
+    here, end = table.spans[number]
+    joined = here > 0 and table.lower[here - 1] in ("and", ",", "but", "or")
+    if not joined or end >= len(table.tokens) or table.tokens[end].upos != "ADP" or table.lower[end] in ("of", "to"):
+        return None
+    if not named or table.lower[named[-1][1].last : named[-1][1].last + 1] == [table.lower[end]]:
+        return None
+    for position, other in reversed(named):
+        if table.tokens[table.spans[position][0]].sent != table.tokens[here].sent:
+            break
+        if other.last < len(table.tokens) and table.lower[other.last] == table.lower[end]:
+            return other
+    return None
 
 
 def _acts(table: TokenTable, here: int, verb: int | None) -> bool:
@@ -166,7 +206,8 @@ def _takes(
     if subject is not None and other.index < subject < verb and table.tokens[subject].lemma == other.head:
         return True  # "64 points were shared by 4 teams, and one team got 7 extra"
     shared = table.lower[max(there - 3, 0) : there]
-    return other.index == subjects[number] or other.last == verb or shared[:2] == ["each", "of"]
+    owned = there > 0 and table.lower[there - 1] == "with"  # "A farmer with 80 sheep sold a quarter of them"
+    return other.index == subjects[number] or (other.last == verb and not owned) or shared[:2] == ["each", "of"]
 
 
 def _ruled_out(table: TokenTable, number: int, unit: Unit | None, head: str) -> bool:
@@ -176,10 +217,19 @@ def _ruled_out(table: TokenTable, number: int, unit: Unit | None, head: str) -> 
     nor "boxes of 6" boxes.
     """
     here = table.spans[number][0]
-    if here > 1 and table.lower[here - 1] == "of" and table.tokens[here - 2].lemma == head:
-        return True
+    if table.lower[here - 1] == "into" and any(
+        token.lemma == head for token in table.tokens[max(here - REACH, 0) : here]
+    ):
+        return True  # "50 cakes, each cut into 6"
+    if here > 1 and table.lower[here - 1] == "of":
+        holder = table.tokens[here - 2].lemma
+        if holder == head or (holder in words("rates", "containers", "nouns") and head in words("measures", "money")):
+            return True  # "sold for 80 cents or in packs of 5"
     end = table.spans[number][1] if unit is None else max(unit.end, table.spans[number][1])
     ahead = table.lower[end : end + 3]
+    priced = end + 1 in table.quantity_at or table.lower[end + 1 : end + 2] in (["$"], ["£"], ["€"])
+    if ahead[:1] == ["for"] and priced and head in words("measures", "money"):
+        return True  # "Lamps cost $30 apiece, or 3 for $80"
     if ahead[:1] == ["of"] and end + 1 in table.quantity_at:  # "6 rides of 14 minutes and 5 of 9 minutes"
         return any(token.lemma == head for token in table.tokens[end + 2 : end + 4])
     if table.lower[end - 1] in ("pack", "packs"):
@@ -217,7 +267,9 @@ def _is_age(table: TokenTable, number: int, subject: int | None, verb: str | Non
     if table.lower[here - 1 : here] in (["under"], ["over"], ["aged"], ["age"], ["turned"]):
         return True
     person = subject is not None and (
-        table.tokens[subject].upos == "PROPN" or table.lower[subject] in ("he", "she", "who", "i", "you")
+        table.tokens[subject].upos == "PROPN"
+        or table.lower[subject] in ("he", "she", "who", "i", "you")
+        or table.lower[subject] in relations()  # "Dora's mother is 41"
     )
     return (
         verb in ("be", "turn")
@@ -261,13 +313,17 @@ def _plural_before(table: TokenTable, here: int, number: int, unit: Unit | None,
     """The nearest plural noun before a number: "Lemons are 3 for $2", "T-shirts come in packs of 6"."""
     for node in range(here - 1, max(here - 4 * REACH, -1), -1):
         token = table.tokens[node]
+        if table.lower[node - 1] == "the" and token.text[:1].isupper() and node > 0:
+            continue  # "The Okafors bought 5"
+        opens = token.tag == "NNPS" and node == table.sentences[token.sent][0]  # "Tulips stand in vases, 9 in each"
+        lemma = noun_lemma(table.lower[node]) if opens else token.lemma
         if (
-            token.tag == "NNS"
-            and token.lemma != table.lower[node]
-            and _countable_unit(token.lemma)
-            and (holders or token.lemma not in words("rates", "containers", "nouns"))
-            and token.lemma not in ("one", "other")
-            and not _ruled_out(table, number, unit, token.lemma)
+            (token.tag == "NNS" or opens)
+            and lemma != table.lower[node]
+            and _countable_unit(lemma)
+            and (holders or lemma not in words("rates", "containers", "nouns"))
+            and lemma not in ("one", "other")
+            and not _ruled_out(table, number, unit, lemma)
         ):
-            return Unit((token.lemma,), token.lemma, None, here, here, noun=node)
+            return Unit((lemma,), lemma, None, here, here, noun=node)
     return None

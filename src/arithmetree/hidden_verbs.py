@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arithmetree.morphology import spelled_verb_lemma, verb_lemma
+from arithmetree.morphology import noun_lemma, spelled_verb_lemma, verb_lemma
 from arithmetree.number_agreement import disagrees
 from arithmetree.schemas import Token
 from arithmetree.tag_agreement import CLAUSES, as_verb, determines, is_listed, is_past, verb_tag
@@ -19,10 +19,13 @@ _NEAR = 12  # tokens between an auxiliary and what it may govern
 def reveal_verbs(tokens: list[Token]) -> None:
     """Set the hidden verbs of a text right, in place."""
     _mend_passives(tokens)
+    _mend_owning_roots(tokens)
+    _mend_opening_plurals(tokens)
     _mend_hidden_predicates(tokens)
     _mend_finite_roots(tokens)
     _mend_opening_participles(tokens)
     _mend_auxiliaries(tokens)
+    _mend_lost_predicates(tokens)
     _mend_joint_subjects(tokens)
     if any(token.text == "lay" for token in tokens):
         _tell_lie_from_lay(tokens)
@@ -38,14 +41,59 @@ def _mend_passives(tokens: list[Token]) -> None:
         if token.dep not in ("cop", "aux:pass") or token.lemma != "be":
             continue
         described = tokens[token.head]
+        if token.head == index + 1 and described.upos == "NOUN" and _goes_on(tokens, token.head):
+            tokens[token.head] = as_verb(described, "VBG")  # "Lou is cooking for 10"
+            tokens[index] = replace(token, dep="aux")
         if described.upos == "ADJ" and token.head > index and verb_lemma(described.text) and is_past(described):
             tokens[token.head] = as_verb(described, "VBN")
             tokens[index] = replace(token, dep="aux:pass")
 
 
+def _mend_owning_roots(tokens: list[Token]) -> None:
+    """Read a plural with an object behind it as the verb of its sentence: "The photo booth prints its pictures"."""
+    owned = {token.head: index for index, token in enumerate(tokens) if token.dep == "obj" and token.upos == "NOUN"}
+    for index, token in enumerate(tokens):
+        if token.dep != "root" or token.tag != "NNS" or owned.get(index, -1) < index + 2 or index < 2:
+            continue
+        doer = tokens[index - 1]
+        if verb_lemma(token.text) is None or doer.head != index or doer.upos not in ("NOUN", "PROPN", "ADJ"):
+            continue
+        tokens[index] = as_verb(token, "VBZ")
+        noun = doer if doer.upos != "ADJ" else replace(doer, upos="NOUN", tag="NN", lemma=noun_lemma(doer.text))
+        tokens[index - 1] = replace(noun, dep="nsubj", head=index)
+
+
+def _goes_on(tokens: list[Token], index: int) -> bool:
+    """True for an "-ing" form of a known verb behind "be" that an object or a preposition follows."""
+    if not tokens[index].text.endswith("ing") or verb_lemma(tokens[index].text) is None or index + 1 >= len(tokens):
+        return False
+    return tokens[index + 1].upos in ("ADP", "NUM", "SYM", "DET")
+
+
+def _mend_opening_plurals(tokens: list[Token]) -> None:
+    """Read a plural in front of a plural verb as its subject: "Marble runs come with 60 pieces each"."""
+    for index in range(1, len(tokens) - 1):
+        first, token, verb = tokens[index - 1], tokens[index], tokens[index + 1]
+        opens = index == 1 or tokens[index - 2].sent != first.sent
+        if not opens or token.upos != "VERB" or token.tag != "VBZ" or first.upos not in ("NOUN", "PROPN", "ADJ"):
+            continue
+        finite = verb.text in ("are", "were", "have", "come", "cost", "hold", "weigh", "need", "sell", "go", "take")
+        if not finite or first.tag == "NNS" or token.lemma in ("be", "do", "have", "help", "let", "make", "dare"):
+            continue
+        lemma = noun_lemma(token.text)
+        if tokens[verb.head].sent == token.sent and verb.head in (index, index + 1):
+            root = token.head == index
+            label = "root" if root else token.dep
+            tag = verb.tag if verb.upos == "AUX" else "VBP"
+            tokens[index + 1] = replace(verb, tag=tag, dep=label, head=index + 1 if root else token.head)
+        tokens[index] = replace(token, upos="NOUN", tag="NNS", dep="nsubj", head=index + 1, lemma=lemma)
+        tokens[index - 1] = replace(first, dep="compound", head=index)
+
+
 def _mend_hidden_predicates(tokens: list[Token]) -> None:
     """Read what has a subject but no auxiliary as a finite verb: "180 of which stay on board"."""
     helped = {token.head for token in tokens if token.dep in ("cop", "aux", "aux:pass", "case", "det")}
+    owners = {token.head for token in tokens if token.dep == "obj"}
     for index, token in enumerate(tokens):
         if not token.dep.startswith("nsubj") or token.head in helped or token.head <= index:
             continue
@@ -53,6 +101,9 @@ def _mend_hidden_predicates(tokens: list[Token]) -> None:
         clausal = above.dep.partition(":")[0] in CLAUSES
         if above.tag == "VBN" and above.upos == "VERB" and token.dep == "nsubj":
             tokens[token.head] = replace(above, tag="VBD")
+        elif above.upos == "ADJ" and clausal and is_past(above) and token.head in owners:
+            lemma = spelled_verb_lemma(above.text)  # "a storm uprooted 4"
+            tokens[token.head] = replace(above, upos="VERB", tag="VBD", lemma=lemma)
         elif above.upos in ("NOUN", "ADJ") and clausal and is_listed(above) and not determines(tokens[token.head - 1]):
             if disagrees(token, above) or _changes_tense(tokens, above):
                 continue
@@ -104,6 +155,21 @@ def _mend_auxiliaries(tokens: list[Token]) -> None:
             root = above.head == token.head
             tokens[index] = replace(token, upos="VERB", dep=above.dep, head=index if root else above.head)
             tokens[token.head] = replace(above, dep="obj", head=index)
+
+
+def _mend_lost_predicates(tokens: list[Token]) -> None:
+    """Make a verb with an object the head of what it was taken for an auxiliary of: "has room for books 4 cm thick"."""
+    owners = {token.head for token in tokens if token.dep == "obj"}
+    for index, token in enumerate(tokens):
+        if token.upos != "VERB" or token.dep != "aux" or index not in owners or token.lemma not in ("have", "do"):
+            continue
+        lost = token.head
+        root = tokens[lost].head == lost
+        tokens[index] = replace(token, dep=tokens[lost].dep, head=index if root else tokens[lost].head)
+        tokens[lost] = replace(tokens[lost], dep="dep", head=index)
+        for other, kid in enumerate(tokens[:index]):
+            if kid.head == lost and kid.dep.startswith("nsubj"):
+                tokens[other] = replace(kid, head=index)
 
 
 def _governs(tokens: list[Token], index: int) -> bool:

@@ -37,9 +37,14 @@ def mend_agreement(tokens: list[Token], numbers: frozenset[int]) -> None:
                 tokens[index] = _as_noun(token)
                 continue
         if index - 1 in numbers and (
-            (tokens[index].upos in _INSIDE and _is_verb(tokens, index)) or _closes_clause(tokens, index)
+            (_may_be_verb(tokens[index]) and _is_verb(tokens, index)) or _closes_clause(tokens, index)
         ):
             tokens[index] = _as_verb(token, index)
+
+
+def _may_be_verb(token: Token) -> bool:
+    """True for a noun or adjective, and for an irregular past read as an adverb: "Of 24 boats 5 sank"."""
+    return token.upos in _INSIDE or (token.upos == "ADV" and token.text in table("verbs")["irregular"])
 
 
 def _is_base_form(token: Token) -> bool:
@@ -117,6 +122,8 @@ def _is_verb(tokens: Sequence[Token], index: int) -> bool:
         return False
     irregular = table("verbs")["irregular"]
     if word in irregular:
+        if index > 1 and tokens[index - 2].text in ("which", "whom"):
+            return not clause_has_verb(tokens, index)  # "of which 13 burst"
         past = irregular[word] != word and not (token.upos == "ADJ" or word.endswith("n"))  # no "5 broken and 3 whole"
         return past and not clause_has_verb(tokens, index)
     counts = number.upos == "NUM" and number.text.isalnum() and number.text.lower() not in ("1", "one", "half")
@@ -133,7 +140,7 @@ def _is_verb(tokens: Sequence[Token], index: int) -> bool:
 def _closes_clause(tokens: Sequence[Token], index: int) -> bool:
     """True for the past form of "At the station 13 boarded, ..." and "During the service 17 left and 8 came"."""
     token = tokens[index]
-    describes = token.upos == "ADJ" or (token.tag == "VBN" and token.dep in ("acl", "amod"))
+    describes = token.upos == "ADJ" or (token.tag == "VBN" and token.dep in ("acl", "amod", "dep"))
     lemma = verb_lemma(token.text)
     if not describes or lemma is None or lemma == token.text or token.text.endswith(("s", "ing")):
         return False

@@ -25,12 +25,13 @@ _NO_SUBJECTS = frozenset({"there", "who", "which", "that", "what", "how", "whose
 class PhraseReader:
     """A cursor over the tokens of one sentence: `node` is the token it stands at, `last` the first it may not read.
 
-    `plain` collects the tokens that were stepped over, up to the first relative clause or participle: behind it
-    `reduced` is set, as what stands there belongs to another verb.
+    It began at `start`. `plain` collects the tokens that were stepped over, up to the first relative clause or
+    participle: behind it `reduced` is set, as what stands there belongs to another verb.
     """
 
     def __init__(self, table: TokenTable, start: int, last: int) -> None:
         self.table = table
+        self.start = start
         self.node = start
         self.last = min(last, start + REACH)
         self.plain: list[int] = []
@@ -57,7 +58,8 @@ class PhraseReader:
             return False
         token = self.table.tokens[self.node]
         if token.upos == "SCONJ":
-            return token.dep == "case"
+            behind = self.table.lower[self.node + 1 : self.node + 2]
+            return token.dep == "case" or (self.word() in PLAIN_PREPOSITIONS and behind in (["it"], ["them"]))
         if token.dep == "mark":
             return self.word() in PLAIN_PREPOSITIONS
         return token.upos == "ADP" and token.dep != "compound:prt"
@@ -134,6 +136,9 @@ class PhraseReader:
         while self.node < self.last and self.table.tokens[self.node].upos in ("AUX", "ADV"):
             self.step()
         if self.node < self.last and self.table.tokens[self.node].upos == "VERB":
+            self.step()
+        if self.word() == "to" and self.node + 1 < self.last and self.table.tokens[self.node + 1].tag == "VB":
+            self.step()  # "that used to cost $80"
             self.step()
         self.phrase()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arithmetree.rate_facts import RateFacts, is_measure, is_plural, noun_behind
 from arithmetree.units import Unit
 from arithmetree.word_lists import words
+from arithmetree.word_order import relations
 
 
 def container_of(facts: RateFacts, number: int, unit: Unit) -> str | None:
@@ -26,7 +27,12 @@ def container_of(facts: RateFacts, number: int, unit: Unit) -> str | None:
     if table.lower[of - 2 : of - 1] in (["each"], ["every"]) and not is_measure(unit.head):
         return noun.lemma  # "Each box of 28 tiles contains 5 cracked ones"
     priced = facts.subjects[number] == of - 1 and facts.verbs[number] is not None and facts.prices(facts.verbs[number])
-    return noun.lemma if noun.tag == "NNS" or (priced and facts.any_one(of - 1)) else None
+    verb = facts.verbs[number]
+    known = noun.lemma in facts.several and facts.subjects[number] == of - 1
+    told = (
+        known and verb is not None and table.tokens[verb].tag in ("VBZ", "VBP")
+    )  # "A bundle of 10 papers weighs 3 kg"
+    return noun.lemma if noun.tag == "NNS" or ((priced or told) and facts.any_one(of - 1)) else None
 
 
 def container_with(facts: RateFacts, number: int, unit: Unit) -> str | None:
@@ -39,8 +45,8 @@ def container_with(facts: RateFacts, number: int, unit: Unit) -> str | None:
         if noun.tag == "NNS" and noun.lemma in words("rates", "containers", "nouns"):
             return noun.lemma
         counted = facts.counted_right_before(joint)
-        if counted is not None and not is_measure(counted):
-            return counted
+        if counted is not None and not is_measure(counted) and counted not in relations():
+            return counted  # but no rate in "2 parents with 3 children"
     if joint > 0 and table.lower[joint] == "for" and not is_measure(unit.head) and not facts.is_money(number):
         noun = table.tokens[joint - 1]
         if noun.tag == "NNS" and noun.lemma in words("rates", "containers", "nouns"):

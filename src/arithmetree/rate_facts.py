@@ -117,6 +117,12 @@ class RateFacts:
                 return unit.head
         return None
 
+    def is_counted(self, lemma: str, number: int) -> bool:
+        """True if another quantity counts the thing."""
+        return any(
+            self._head(other) == lemma for other in range(max(number - REACH, 0), number + REACH) if other != number
+        )
+
     def _head(self, number: int) -> str | None:
         unit = self.units[number] if number < len(self.units) else None
         return None if unit is None else unit.head
@@ -169,7 +175,8 @@ class RateFacts:
         if token.upos == "PROPN":
             return not listed and not self._opens_with_plural(index)
         if token.tag == "NN" and self.table.lower[index] == token.lemma and token.lemma not in STAND_INS:
-            return not listed and any(self.table.lower[kid] in ("the", "a", "an") for kid in self.table.children[index])
+            articles = {self.table.lower[kid] for kid in (*self.table.children[index], max(index - 1, 0))}
+            return not listed and not articles.isdisjoint(("the", "a", "an"))
         return not listed and self.table.lower[index] in ("he", "she", "i", "it")
 
     def lemma_of(self, name: str) -> str | None:
@@ -230,17 +237,20 @@ def _find_distributives(facts: RateFacts) -> list[Distributive]:
     """All "each box", "every day", "per hour", "each of the boxes" and "each of them", in text order."""
     table = facts.table
     found = []
+    everybody, determiners = words("rates", "everybody"), words("rates", "distributive_determiners")
     for index, word in enumerate(table.lower):
-        if word in words("rates", "everybody"):
-            if table.tokens[min(index + 1, len(table.tokens) - 1)].upos not in ("VERB", "AUX"):
+        if word in everybody:
+            if table.tokens[min(index + 1, len(table.tokens) - 1)].upos not in ("VERB", "AUX", "ADP"):
                 continue
             found.append(Distributive(index, index, PERSON, governing_verb(table, index)))
             continue
-        if word not in words("rates", "distributive_determiners") and word != "per":
+        if word not in determiners and word != "per":
             continue
-        if skips(table, index) or (word == "per" and table.tokens[index].text != "per"):
+        if skips(table, index) or (word == "per" and not _is_per(table, index)):
             continue
         node = index + 1
+        if word == "every" and table.lower[node : node + 3] == ["one", "of", "the"]:
+            node += 1
         if table.lower[node : node + 1] == ["of"]:
             node += 1
             while node < len(table.tokens) and (
@@ -278,6 +288,15 @@ def _find_distributives(facts: RateFacts) -> list[Distributive]:
     return found
 
 
+def _is_per(table: TokenTable, index: int) -> bool:
+    """True for "per hour" and "Per person they need 2 rolls", false for the name in "Per has 5 pens"."""
+    if table.tokens[index].text == "per":
+        return True
+    behind = table.tokens[index + 1] if index + 1 < len(table.tokens) else None
+    opens = index == table.sentences[table.tokens[index].sent][0]
+    return opens and behind is not None and behind.tag == "NN" and behind.text.islower()
+
+
 def opens_description(table: TokenTable, each: int) -> bool:
     """True for the "each" of "3 ghosts, each worth 40 points" and "14 bags, each weighing 20 kg"."""
     node = each + 1
@@ -301,6 +320,8 @@ def _number_behind_prepositions(table: TokenTable, node: int) -> bool:
         if at in table.quantity_at:
             return joined
         token = table.tokens[at]
+        if at == node and token.tag == "VBN":
+            continue  # "50 cakes, each cut into 6"
         if token.upos not in ("ADP", "ADJ", "NOUN") or token.tag == "NNS" or table.lower[at] == "of":
             return False
         joined = joined or token.upos == "ADP"
@@ -314,6 +335,8 @@ def _quantities_before(facts: RateFacts, index: int) -> int:
 def _floating(table: TokenTable, each: int) -> bool:
     """True for the "each" of "Five brothers each hire a wig" where the verb was read as a noun."""
     first = table.sentences[table.tokens[each].sent][0]
+    if table.tokens[each - 1].upos == "AUX" and table.tokens[each + 1].upos == "VERB" and each > first:
+        return table.lower[each] == "each"  # "The twins were each given 15 stickers"
     return (
         table.lower[each] == "each"
         and each > first

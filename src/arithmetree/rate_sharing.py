@@ -32,7 +32,7 @@ def distributive_adverb(facts: RateFacts, number: int, unit: Unit) -> str | None
         subject = facts.subjects[number]
         if number and _describes(facts, number - 1, verb - 1):
             return None  # "6 apiaries of 10 hives each gave 300 kg"
-        if subject is not None and subject < verb - 1 and table.tokens[verb - 2].upos in (*NOUN_TAGS, "PRON"):
+        if subject is not None and subject < verb - 1 and table.tokens[verb - 2].upos in (*NOUN_TAGS, "PRON", "AUX"):
             return facts.sharer(subject)
     return None
 
@@ -119,7 +119,7 @@ def distributive_phrase(facts: RateFacts, number: int, unit: Unit) -> str | None
             period = found.lemma in words("measures", "durations")
             if not facts.number_between(end, found.index) or (period and _only_list_between(facts, number, found)):
                 behind = behind or found
-        elif found.lemma != unit.head and table.lower[found.index] != "per":
+        elif _other_thing(facts, found, number) is not None and table.tokens[found.index].text != "per":
             fronted = verb is not None and found.index < verb
             joint = facts.before_signs(start)
             changed = found.noun == joint - 1 and table.lower[joint] in ("for", "at", "into", "with", "over")
@@ -130,7 +130,7 @@ def distributive_phrase(facts: RateFacts, number: int, unit: Unit) -> str | None
     if compares(table, unit.end) and not unit.elided:
         return None  # "each lap would be 10 minutes shorter"
     if before is not None and (behind is None or _clause_ends_between(facts, end, behind.index)):
-        return before.lemma
+        return _other_thing(facts, before, number)
     if behind is not None and _starts_share(facts, end, behind):
         return None
     stands_in = behind is not None and (behind.index == behind.noun or table.tokens[behind.noun].upos == "PRON")
@@ -139,6 +139,14 @@ def distributive_phrase(facts: RateFacts, number: int, unit: Unit) -> str | None
             number
         )  # "There are 16 flats. She puts 9 sockets in each of them"
     return None if behind is None else behind.lemma
+
+
+def _other_thing(facts: RateFacts, found: Distributive, number: int) -> str | None:
+    """What a phrase with "each" means, the thing counted excluded: "bought 5 packets of seeds. Each held 40 seeds"."""
+    if found.lemma != _head_of(facts, number):
+        return found.lemma
+    alone = found.index == found.noun and found.index + 1 != facts.table.spans[number][0]
+    return facts.counted_earlier(number) if alone else None
 
 
 def _opens_clause(facts: RateFacts, found: Distributive, start: int) -> bool:
@@ -174,9 +182,10 @@ def _same_clause(facts: RateFacts, found: Distributive, verb: int | None, number
         return not any(table.tokens[kid].dep.startswith(("nsubj", "expl")) for kid in table.children[head])
     if label in ("xcomp", "acl:relcl", "acl") and table.tokens[head].head in (other, found.noun):
         return True
-    # "each carton of milk cost" where the tree lost the clause.
+    # "each carton of milk cost" where the tree lost the clause; not "every month for a kayak that costs €180".
     return found.noun < verb < table.spans[number][0] and not any(
-        table.tokens[node].upos in ("PUNCT", "CCONJ", "SCONJ") or table.tokens[node].tag in ("VBZ", "VBP", "MD")
+        table.tokens[node].upos in ("PUNCT", "CCONJ", "SCONJ")
+        or table.tokens[node].tag in ("VBZ", "VBP", "MD", "WDT", "WP")
         for node in range(found.noun + 1, verb)
     )
 

@@ -29,13 +29,18 @@ def general_statement(facts: RateFacts, number: int, unit: Unit) -> str | None:
         return None  # "New heels cost her $32": a purchase done
     if _one_of_two(facts, subject) or _one_told_apart(facts, subject, verb):
         return None
+    if any(other is not None and subject - 1 in (other.end, other.last) for other in facts.units[:number]):
+        return None  # "a snail climbing 3 metres a day"
     lemma = joined_lemma(table, subject, 0)
     if token.tag == "NNS":
         bare = not any(table.tokens[kid].dep in ("det", "nummod", "nmod:poss") for kid in table.children[subject])
-        general = table.tokens[verb].tag != "VBD" or table.lower[verb] == "cost"
-        return lemma if bare and priced and general else None
+        general = table.tokens[verb].tag != "VBD" or table.lower[verb] in ("cost", "were")
+        owned = table.lower[verb] == "have" and table.tokens[verb].upos == "VERB" and facts.is_counted(lemma, number)
+        return lemma if bare and ((priced and general) or owned) else None  # also "Spiders have 8 legs"
     if priced and token.lemma in ("price", "cost", "fee", "charge"):
         return _priced_thing(facts, subject, verb)
+    if priced and table.tokens[verb].tag == "VBZ" and subject in (verb - 1, verb - 2) and _bare_meal(facts, subject):
+        return lemma
     if not facts.any_one(subject) or (priced and table.lower[verb] == "cost"):
         return None
     past = table.tokens[verb].tag == "VBD" or any(table.tokens[kid].tag == "VBD" for kid in table.children[verb])
@@ -45,6 +50,13 @@ def general_statement(facts: RateFacts, number: int, unit: Unit) -> str | None:
     if past:
         return lemma if priced and kind else None
     return lemma if priced or kind or measured or worth or _holds(facts, lemma, verb) else None
+
+
+def _bare_meal(facts: RateFacts, subject: int) -> bool:
+    """True for what is priced without an article: "breakfast is $4"."""
+    table = facts.table
+    before = table.lower[subject - 1] if subject > table.sentences[table.tokens[subject].sent][0] else ""
+    return before in ("", "and", ",", "but", "while", ";") and not facts.table.children[subject]
 
 
 def _one_of_two(facts: RateFacts, subject: int) -> bool:
@@ -60,7 +72,10 @@ def _one_told_apart(facts: RateFacts, subject: int, verb: int) -> bool:
     before = [at[node] for node in range(max(subject - 3, 0), subject) if node in at]
     if any(facts.quantities[number].kind is Kind.ORDINAL for number in before):
         return True
-    return facts.table.tokens[verb].tag == "VBG" and facts.any_one(subject)
+    if facts.table.tokens[verb].tag != "VBG" or not facts.any_one(subject):
+        return False
+    aside = subject > 1 and facts.table.lower[subject - 2] == ","  # "played 2 pieces, a piece taking 4 minutes"
+    return not (aside and facts.table.tokens[subject].lemma in facts.several)
 
 
 def _holds(facts: RateFacts, lemma: str, verb: int) -> bool:
@@ -83,6 +98,11 @@ def in_one_period(facts: RateFacts, number: int, unit: Unit) -> str | None:
             if period is not None and period[0] == node + 2 and period[1] in words("measures", "durations"):
                 return period[1]
     first = table.sentences[table.tokens[verb].sent][0]
+    there = table.lower[verb - 1] == "there" and table.lower[verb] == "are"
+    if there and table.lower[first] in ("in", "on") and facts.is_one(first + 1):
+        whole = noun_behind(table, first + 2)  # "In a team there are 11 players"
+        if whole is not None and whole[0] == verb - 2 and whole[1] in facts.several:
+            return whole[1]
     if table.lower[first] != "in" or first + 1 >= len(table.tokens) or not facts.is_one(first + 1):
         return None
     period = noun_behind(table, first + 2)
@@ -158,7 +178,7 @@ def _states_price(facts: RateFacts, verb: int) -> bool:
 def needed_to_make(facts: RateFacts, number: int, unit: Unit) -> str | None:
     """ "It takes 4 apples to make a pie", "2 ounces of soap to wash one shirt"."""
     table, verb = facts.table, facts.verbs[number]
-    if verb is None or table.tokens[verb].lemma not in ("take", "need", "require", "use"):
+    if verb is None or table.tokens[verb].lemma not in ("take", "need", "require", "use", "cost"):
         return None
     first = table.sentences[table.tokens[verb].sent][0]
     fronted = range(first, min(first + 2, verb))

@@ -107,7 +107,8 @@ def _new_subject(facts: RateFacts, number: int, unit: Unit, noun: int) -> bool:
     start = table.spans[number][0]
     fronted = start > 0 and table.lower[start - 1] in ("in", "for", "over", "after", "within", "during", "on")
     first = table.sentences[table.tokens[start].sent][0]
-    fronted = fronted or (start == first + 1 and table.tokens[first].upos == "ADP" and table.lower[first] != "at")
+    owned = start - (table.tokens[start - 1].tag == "PRP$")  # "Of her 10 nails a client had 7 painted"
+    fronted = fronted or (owned == first + 1 and table.tokens[first].upos == "ADP" and table.lower[first] != "at")
     if not fronted and unit.head not in words("measures", "durations") and unit.head != "time":
         return False
     follows = noun + 1 < len(table.tokens) and (
@@ -145,19 +146,26 @@ def for_price(facts: RateFacts, number: int, unit: Unit) -> str | None:
     table, verb = facts.table, facts.verbs[number]
     if not facts.is_money(number) or verb is None:
         return None
+    kind = _charged_kind(facts, number, verb)
+    if kind is not None:
+        return kind
     before = facts.units[number - 1] if number else None
     offered = number > 0 and table.lower[table.spans[number - 1][0] - 1] == "at"
     if before is not None and offered and _for_between(facts, number, before):
         return before.head  # "Bulbs went at 3 for $2"
     lemma = table.tokens[verb].lemma
-    done = table.tokens[verb].tag in ("VBD", "VBN") and lemma not in ("be", "cost")
+    standing = any(table.lower[kid] in ("is", "are") for kid in table.children[verb])  # "are sold in packs of 5 for $3"
+    done = table.tokens[verb].tag in ("VBD", "VBN") and lemma not in ("be", "cost") and not standing
     if done or (lemma not in ("be", "offer", "get", "come", "buy", "pay") and not facts.prices(verb)):
         return None
     if before is not None and _for_between(facts, number, before):
-        return before.head
+        of = table.spans[number - 1][0] - 1
+        packed = of > 0 and table.lower[of] == "of" and table.tokens[of - 1].lemma
+        return packed if packed in words("rates", "containers", "nouns") else before.head  # "in packs of 6 for $5"
     if table.lower[unit.end : unit.end + 1] == ["for"]:
-        one = unit.end + 1 < len(table.tokens) and table.lower[unit.end + 1] in ONE and facts.prices(verb)
+        one = unit.end + 1 < len(table.tokens) and table.lower[unit.end + 1] in ONE
         behind = noun_behind(table, unit.end + 1 + one)
+        one = one and (facts.prices(verb) or (behind is not None and is_measure(behind[1])))  # "gets $2 for a litre"
         if (
             behind is not None
             and (one or table.tokens[behind[0]].tag == "NNS")
@@ -165,6 +173,27 @@ def for_price(facts: RateFacts, number: int, unit: Unit) -> str | None:
         ):
             return behind[1]
     return None
+
+
+def _charged_kind(facts: RateFacts, number: int, verb: int) -> str | None:
+    """Those who pay so much: "charges adults $9 and children $5", "Children get in for $4 and adults for $7"."""
+    table, subject = facts.table, facts.subjects[number]
+    if table.tokens[verb].tag not in ("VBZ", "VBP"):
+        return None
+    payer = facts.before_signs(table.spans[number][0])
+    if payer < 1:
+        return None
+    lemma, admits = table.tokens[verb].lemma, table.lower[payer] == "for"
+    if admits and lemma not in words("rates", "prices", "admitting"):
+        return None
+    if not admits and lemma != "charge":
+        return None
+    named = payer - admits
+    if table.tokens[named].tag == "NNS" and (table.lower[named - 1] in ("and", ",", "but") or named - 1 == verb):
+        return table.tokens[named].lemma
+    bare = subject is not None and not any(table.tokens[kid].dep == "det" for kid in table.children[subject])
+    general = admits and bare and subject is not None and table.tokens[subject].tag == "NNS" and payer - verb < 3
+    return table.tokens[subject].lemma if general and subject is not None else None
 
 
 def _for_between(facts: RateFacts, number: int, before: Unit) -> bool:
@@ -193,6 +222,8 @@ def priced_at(facts: RateFacts, number: int, _unit: Unit) -> str | None:
     subject = facts.subjects[number]
     if subject is not None and facts.prices(verb) and table.tokens[subject].tag == "NNS":
         return facts.sharer(subject)
+    if table.lower[at - 1] == "them" and facts.prices(verb):  # "buys old records at $2 and sells them at $5"
+        return facts.counted_before(at - 1, number)
     return None
 
 

@@ -14,7 +14,7 @@ from arithmetree.hidden_verbs import reveal_verbs
 from arithmetree.morphology import all_verbs, noun_lemma, spelled_verb_lemma, verb_lemma
 from arithmetree.number_agreement import clause_has_verb, mend_agreement
 from arithmetree.schemas import Token
-from arithmetree.tag_agreement import agreed
+from arithmetree.tag_agreement import agreed, determines, is_past
 from arithmetree.tokens import REACH
 from arithmetree.word_lists import words
 
@@ -23,15 +23,23 @@ _BORDERS = frozenset({"PUNCT", "CCONJ", "SCONJ", "SPACE"})
 _MISPLACED = frozenset({"compound", "amod", "flat", "nmod:desc", "obl:unmarked", "advmod", "aux"})
 _DO = frozenset({"do", "does", "did"})
 _INVERTING = _DO | {"will", "would", "can", "could", "must", "should", "shall", "may", "might"}
-_PARTICLES = frozenset({"up", "out", "off", "down", "away", "back", "over", "in", "on"})
+_PARTICLES = frozenset({"up", "out", "off", "down", "away", "back", "over", "in", "on", "aside"})
 _OBJECT_OPENERS = _PARTICLES | {"only", "about", "exactly", "nearly", "almost"}
 _COUNTED = frozenset({"Other", "Another", "Additional", "Further", "Last", "First", "Next", "Extra", "Many", "More"})
+_CLOSED_CLASSES = frozenset({"PART", "NUM", "DET", "CCONJ", "PRON", "ADP", "SCONJ"})
+_OPENING_ADVERBS = frozenset(
+    {"again", "also", "altogether", "always", "downstairs", "first", "here", "inside", "instead", "later", "maybe"}
+    | {"meanwhile", "never", "next", "now", "often", "once", "outside", "perhaps", "so", "sometimes", "soon", "still"}
+    | {"then", "there", "thus", "today", "together", "tomorrow", "tonight", "twice", "upstairs", "yesterday", "yet"}
+)
 _SUBORDINATORS = frozenset({"if", "when", "while", "after", "before", "because", "that", "which", "who"})
 
 
 def repaired(tokens: Sequence[Token], numbers: frozenset[int]) -> tuple[Token, ...]:
     """The tokens with misread verbs and measures set right; `numbers` are the tokens of quantities."""
-    mended = agreed(tokens)
+    mended = list(tokens)
+    _mend_function_words(mended, numbers)
+    mended = agreed(mended)
     mend_agreement(mended, numbers)
     reveal_verbs(mended)
     counted = {
@@ -49,6 +57,10 @@ def repaired(tokens: Sequence[Token], numbers: frozenset[int]) -> tuple[Token, .
         ):
             mended[index] = replace(token, upos="NOUN", tag=_noun_tag(token), lemma=noun_lemma(token.text))
     for index, token in enumerate(mended):
+        if token.text == "each" and _describes_each(mended, index):
+            done = mended[index + 1]
+            lemma = verb_lemma(done.text) or done.lemma
+            mended[index + 1] = replace(done, upos="VERB", tag="VBN", dep="acl", lemma=lemma)
         hides = token.text.endswith("ing") and (token.upos in ("NOUN", "ADJ") or token.dep == "amod")
         if hides and _counts(mended, index + 1, numbers):
             _mend_participle(mended, index)
@@ -69,7 +81,7 @@ def repaired(tokens: Sequence[Token], numbers: frozenset[int]) -> tuple[Token, .
     for index, token in enumerate(mended):
         if index in numbers or index in counted:
             continue
-        misread = token.upos in ("NOUN", "PROPN", "ADJ", "ADP", "INTJ")
+        misread = token.upos in ("NOUN", "PROPN", "ADJ", "ADP", "INTJ") or _is_past_adverb(token)
         hidden = (
             token.upos == "VERB"
             and token.dep in ("amod", "compound", "acl", "case", "nmod", "flat")
@@ -82,8 +94,36 @@ def repaired(tokens: Sequence[Token], numbers: frozenset[int]) -> tuple[Token, .
                 _make_subject(mended, before, index)
         elif token.upos == "ADJ" and token.dep.startswith("nsubj") and index and mended[index - 1].upos == "DET":
             mended[index] = replace(token, upos="NOUN", tag=_noun_tag(token), lemma=noun_lemma(token.text))
+    _mend_closing_participles(mended)
     _mend_inverted_questions(mended, numbers)
     return tuple(mended)
+
+
+def _mend_function_words(tokens: list[Token], numbers: frozenset[int]) -> None:
+    """Read words that were taken for function words, and are none, as nouns: "Matteo's mum pays", "how many taxis".
+
+    A word that opens a supposition becomes a conjunction, and the "Left" of "Left with 6 candles" a participle.
+    """
+    known, sentence = words("clauses", "function", "words"), -1
+    for index, token in enumerate(tokens):
+        opens, sentence = token.sent != sentence, token.sent
+        if opens and token.text.lower() in words("clauses", "suppositions") and index + 1 < len(tokens):
+            if tokens[index + 1].upos in ("PROPN", "DET", "PRON", "NUM", "NOUN", "SCONJ"):
+                tokens[index] = replace(token, upos="SCONJ", tag="IN", dep="mark", lemma=token.text.lower())
+        elif opens and token.text == "Left" and index + 1 < len(tokens) and tokens[index + 1].text == "with":
+            tokens[index] = replace(token, upos="VERB", tag="VBN", dep="advcl", lemma="leave")
+        elif token.upos in _CLOSED_CLASSES and token.text not in known and _is_noun(token) and index not in numbers:
+            tokens[index] = replace(token, upos="NOUN", tag=_noun_tag(token), lemma=noun_lemma(token.text))
+            if index + 1 < len(tokens) and tokens[index + 1].tag in ("VBD", "VBZ"):
+                if index > 1 and tokens[index - 1].tag == "POS":
+                    tokens[index - 2] = replace(tokens[index - 2], dep="nmod:poss", head=index)
+                _make_subject(tokens, index, index + 1)
+
+
+def _is_noun(token: Token) -> bool:
+    """True for a word in small letters that is no form of a known verb."""
+    word = token.text
+    return word.islower() and word.isalpha() and len(word) > 2 and spelled_verb_lemma(word) not in all_verbs()
 
 
 def _mend_participle(tokens: list[Token], index: int) -> None:
@@ -103,10 +143,22 @@ def _mend_participle(tokens: list[Token], index: int) -> None:
         tokens[index] = replace(token, upos="VERB", tag="VBG", dep="advcl", lemma=lemma, head=above)
         if above == noun.head:
             tokens[token.head] = replace(noun, dep="obj", head=index)
+    elif before.upos == "NOUN" and before.dep == "compound" and token.dep == "nsubj" and token.head > index:
+        # "A hedgehog weighing 900 grams in autumn lost 280 grams"
+        tokens[index - 1] = replace(before, dep="nsubj", head=token.head)
+        tokens[index] = replace(token, upos="VERB", tag="VBG", dep="acl", lemma=lemma, head=index - 1)
     elif before.upos == "NOUN" and token.head < index:
         tokens[index] = replace(token, upos="VERB", tag="VBG", dep="acl", lemma=lemma)
         if before.head == index:
             tokens[index - 1] = replace(before, dep="nmod", head=token.head)
+
+
+def _describes_each(tokens: Sequence[Token], each: int) -> bool:
+    """True for "50 cakes, each cut into 6", where a participle and a preposition follow "each"."""
+    if each == 0 or each + 2 >= len(tokens) or tokens[each - 1].text != "," or tokens[each + 2].upos != "ADP":
+        return False
+    done = tokens[each + 1]
+    return done.upos in ("NOUN", "VERB", "ADJ") and verb_lemma(done.text) is not None and is_past(done, alike=True)
 
 
 def _make_subject(tokens: list[Token], subject: int, verb: int) -> None:
@@ -136,6 +188,9 @@ def _is_name(tokens: Sequence[Token], index: int) -> bool:
         return not opens and tokens[index - 1].upos not in ("PUNCT", "SPACE")
     behind = tokens[index + 1] if index + 1 < len(tokens) else token
     acts = behind.tag in ("VBD", "VBZ") or (verb_lemma(behind.text) or behind.text) != behind.text.lower()
+    if token.tag == "RB" and opens:  # "Ndidi cut a ribbon", but "Outside stood 5 men"
+        rare = token.upos == "ADV" and not token.text.endswith("ly") and token.text.lower() not in _OPENING_ADVERBS
+        return rare and behind.tag in ("VBD", "VBZ") and behind.lemma not in words("clauses", "inverted", "verbs")
     if token.upos == "ADV":  # "To each of 5 friends Hilde gave 6": no adverb has a capital there
         if opens:  # "Eirik unpacked 18 plates", but "Yesterday came 18 ships"
             return acts and token.tag in ("NN", "NNS") and token.text.lower() not in words("clauses", "time", "words")
@@ -171,6 +226,11 @@ def _as_verb(token: Token, index: int, plural: bool) -> Token:
     return replace(token, upos="VERB", tag=tag, dep=dep, lemma=spelled_verb_lemma(word))
 
 
+def _is_past_adverb(token: Token) -> bool:
+    """True for an irregular past that was read as an adverb: "The storm tore away 48 tiles"."""
+    return token.upos == "ADV" and token.text != "left" and verb_lemma(token.text) not in (None, token.text)
+
+
 def _is_unit(tokens: Sequence[Token], index: int) -> bool:
     """True for a measure behind a number, and for a plural there that is no known verb."""
     token = tokens[index]
@@ -199,15 +259,18 @@ def _is_counted(tokens: Sequence[Token], index: int, numbers: frozenset[int]) ->
     number = index - 2
     while number > max(0, index - 4) and tokens[number].upos in ("ADJ", "ADV"):
         number -= 1
+    if number == index - 2 and noun_lemma(tokens[index - 1].text) != tokens[index - 1].text.lower():
+        return False  # "Anything over 20 kilos costs extra"
     plural = number in numbers and tokens[number].text.isalnum() and tokens[number].text.lower() not in ("1", "one")
     return plural and tokens[number].upos == "NUM" and tokens[number - 1].upos not in _NOMINAL
 
 
 def _is_measured(tokens: Sequence[Token], index: int, numbers: frozenset[int]) -> bool:
-    """True for the "plank" of "a 96-inch plank", read as a verb that no list knows."""
+    """True for the "plank" of "a 96-inch plank" and the "bag" of "a 500-gram bag", read as a verb."""
     if tokens[index].upos != "VERB" or index < 3 or index - 3 not in numbers or tokens[index - 2].text != "-":
         return False
-    return verb_lemma(tokens[index].text) is None
+    determined = index > 3 and determines(tokens[index - 4])
+    return determined or verb_lemma(tokens[index].text) is None
 
 
 def _is_verb(tokens: Sequence[Token], index: int, numbers: frozenset[int]) -> bool:
@@ -227,6 +290,7 @@ def _is_verb(tokens: Sequence[Token], index: int, numbers: frozenset[int]) -> bo
         word == base
         and word not in ("cost", "put", "cut", "read", "set", "hit", "let")
         and not _plural(tokens, before, numbers)
+        and not (word in words("clauses", "inverted", "verbs") and _opens_with_place(tokens, index, numbers))
         and (behind.upos not in ("ADP", "DET") or _sentence_has_verb(tokens, index))
     ):
         return False
@@ -234,6 +298,7 @@ def _is_verb(tokens: Sequence[Token], index: int, numbers: frozenset[int]) -> bo
         index + 1 in numbers
         or behind.upos in ("NUM", "DET", "SYM", "ADP")
         or behind.tag in ("PRP$", "PRP", "RP", "$")
+        or (behind.tag == "TO" and tokens[before].upos == "PROPN")  # "Ali hopes to sell 30 wreaths"
         or behind.text.lower() in _OBJECT_OPENERS
     )
     inflected = word != base and (not word.endswith("s") or not _sentence_has_verb(tokens, index))
@@ -260,6 +325,14 @@ def _is_verb(tokens: Sequence[Token], index: int, numbers: frozenset[int]) -> bo
     if tokens[before].tag in ("PRP$", "WP$") or tokens[before].text in ("'s", "'"):
         return False
     return not clause_has_verb(tokens, index)
+
+
+def _opens_with_place(tokens: Sequence[Token], index: int, numbers: frozenset[int]) -> bool:
+    """True behind the place of "In the box lie 24 chocolates", which a number follows."""
+    first = index
+    while first > 0 and tokens[first - 1].sent == tokens[index].sent and tokens[first - 1].upos not in _BORDERS:
+        first -= 1
+    return index + 1 in numbers and first < index and tokens[first].upos == "ADP"
 
 
 def _counts(tokens: Sequence[Token], index: int, numbers: frozenset[int]) -> bool:
@@ -291,6 +364,15 @@ def _sentence_has_verb(tokens: Sequence[Token], index: int) -> bool:
                 return True
             node += step
     return False
+
+
+def _mend_closing_participles(tokens: list[Token]) -> None:
+    """Read a participle as the verb that its sentence lacks: "Yesterday 120 cars and 35 lorries crossed"."""
+    for index, token in enumerate(tokens[:-1]):
+        closes = token.tag == "VBN" and token.dep == "acl" and tokens[index + 1].text == "." and token.upos == "VERB"
+        if closes and token.head < index and not _sentence_has_verb(tokens, index):
+            tokens[index] = replace(token, tag="VBD")
+            _make_subject(tokens, token.head, index)
 
 
 def _mend_inverted_questions(tokens: list[Token], numbers: frozenset[int]) -> None:
@@ -337,7 +419,8 @@ def _main_verb(tokens: Sequence[Token], auxiliary: int, numbers: frozenset[int])
             return likely if likely is not None and token.tag != "VB" else node
         if token.upos == "VERB" and token.tag == "VB":
             return node
-        if seen_nominal and likely is None and word in all_verbs() and node not in numbers:
+        follows = likely is None or likely == node - 1  # "how long does a 500-gram bag last"
+        if seen_nominal and follows and word in all_verbs() and node not in numbers:
             behind = tokens[node + 1].upos if node + 1 < len(tokens) else "PUNCT"
             if tokens[node - 1].upos in ("NOUN", "PROPN", "PRON", "NUM", "ADV", "ADJ") and behind not in (
                 "NOUN",

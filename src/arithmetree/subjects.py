@@ -42,13 +42,26 @@ def _described(table: TokenTable, verb: int) -> int | None:
     token, before = table.tokens[verb], table.tokens[verb - 1] if verb else None
     if before is None or before.sent != token.sent:
         return None
-    if token.tag == "VBG" and table.lower[verb - 1] == "each":
-        return verb - 1
+    if token.tag in ("VBG", "VBN") and table.lower[verb - 1] == "each" and token.dep != "root":
+        helped = _has_auxiliary(table, verb) or (verb > 1 and table.tokens[verb - 2].upos in ("AUX", "VERB"))
+        return None if helped else verb - 1  # but "the rest had each paid"
+    if token.tag == "VBG" and token.lemma in words("clauses", "describing", "verbs"):
+        noun = verb - 1 - (before.upos == "ADV")  # "a jar already holding 35", "4 tickets costing $15 each"
+        if noun >= 0 and table.tokens[noun].upos == "NOUN" and not _has_auxiliary(table, verb):
+            return _head_of_goods(table, noun)
+        return None
     behind = table.tokens[verb + 1] if verb + 1 < len(table.tokens) else token
     described = token.tag == "VBN" and before.upos == "NOUN" and behind.upos == "ADP" and behind.tag != "RP"
     if not described or token.dep == "root" or _has_auxiliary(table, verb):
         return None
     return verb - 1 if table.tokens[verb - 1].dep in ("obj", "obl", "conj") else None
+
+
+def _head_of_goods(table: TokenTable, noun: int) -> int:
+    """The noun that an "of" phrase belongs to: sacks for the flour of "5 sacks of flour weighing 75 kg"."""
+    start = noun_start(table, noun, table.sentences[table.tokens[noun].sent][0])
+    holds = start > 1 and table.lower[start - 1] == "of" and table.tokens[start - 2].upos == "NOUN"
+    return start - 2 if holds else noun
 
 
 def _subject_behind_participle(table: TokenTable, verb: int) -> int | None:
@@ -58,11 +71,22 @@ def _subject_behind_participle(table: TokenTable, verb: int) -> int | None:
         return None
     found = openings(table)
     subject = next((found[node][1] for node in range(verb + 1, min(last, verb + REACH)) if node in found), None)
+    if subject is None:  # no comma: "After paying $9 for a ticket Ilse had $13"
+        subject = next((node for node in range(verb + 1, min(last, verb + REACH)) if _acts(table, node)), None)
     return None if subject == verb else subject
+
+
+def _acts(table: TokenTable, node: int) -> bool:
+    """True for a name or pronoun that the tree calls a subject, with its verb right behind it."""
+    token = table.tokens[node]
+    behind = table.tokens[node + 1].upos if node + 1 < len(table.tokens) else ""
+    return token.dep == "nsubj" and token.tag in ("NNP", "PRP") and behind in ("VERB", "AUX")
 
 
 def _verb_before_joint(table: TokenTable, verb: int) -> int | None:
     """The verb that a finite verb is joined to by "and", "but", "then" or a comma right before it."""
+    if table.tokens[verb].tag == "VBG" and table.lower[verb - 1 : verb] == [","]:
+        return verb_to_the_left(table, verb - 1)  # "waters 15 pots, using 2 litres for each"
     if table.tokens[verb].tag not in ("VBD", "VBZ", "VBP", "VBN", "VB"):
         return None
     node = verb - 1
@@ -107,16 +131,34 @@ def _subject_in_clause(table: TokenTable, verb: int) -> int | None:
                 return None
             node = clause_head(table, governor)
             continue
-        if label == "acl":
+        if label == "acl" and not (token.tag == "VB" and table.tokens[above].upos == "VERB"):  # "hopes to sell 30"
             return above if table.tokens[above].upos in _NOMINAL else None
         if label == "xcomp" and table.tokens[above].lemma in words("clauses", "object_control", "verbs"):
             controlled = table.child(above, "iobj", "obj")
             if controlled is not None and controlled < node:
                 return controlled
-        if label not in _CLIMBED_FOR_SUBJECT:
+        if label in ("csubj", "advcl", "xcomp") and node == verb and token.tag == "VB":
+            helped = _one_it_takes(table, above, node)
+            if helped is not None:
+                return helped
+        if label not in _CLIMBED_FOR_SUBJECT and label != "acl":
             break
         node = above
     return None
+
+
+def _one_it_takes(table: TokenTable, verb: int, infinitive: int) -> int | None:
+    """The one who does what takes time or money: in "It took Mia 3 hours to paint 2 doors" Mia paints."""
+    if table.tokens[verb].lemma not in ("take", "cost") or verb == 0 or table.lower[verb - 1] != "it":
+        return None
+    behind = verb + 1
+    while behind < infinitive and (table.tokens[behind].upos == "DET" or table.tokens[behind].tag == "PRP$"):
+        behind += 1
+    if behind + 1 >= len(table.tokens):
+        return None
+    doer = table.tokens[behind]
+    timed = behind + 1 in table.quantity_at or table.tokens[behind + 1].upos in ("DET", "SYM", "ADV")
+    return behind if timed and behind < infinitive and doer.upos in ("PROPN", "PRON", "NOUN") else None
 
 
 def _existing(table: TokenTable, verb: int) -> int | None:
@@ -137,11 +179,14 @@ def _first_noun_behind(table: TokenTable, verb: int) -> int | None:
     last = table.sentences[table.tokens[verb].sent][1]
     for node in range(verb + 1, last):
         token = table.tokens[node]
+        if table.lower[node] == "times" and table.lower[node + 1 : node + 2] in (["as"], ["the"], ["more"]):
+            continue  # "there are 3 times as many sheep"
         if token.upos == "NOUN" or token.upos == "PROPN":
             while node + 1 < last and table.tokens[node].head == node + 1 and table.tokens[node + 1].upos == "NOUN":
                 node += 1
             return node
-        if node in table.quantity_at and not _noun_behind_number(table, node, last):
+        compared = table.lower[node + 1 : node + 2] == ["as"]  # "There were twice as many girls as boys"
+        if node in table.quantity_at and not compared and not _noun_behind_number(table, node, last):
             return node
         if token.upos in ("ADP", "PUNCT", "VERB"):
             break
@@ -159,14 +204,17 @@ def _inverted_subject(table: TokenTable, verb: int) -> int | None:
         joined = start
         while (
             joined > first + 2
-            and table.lower[joined - 1] == "and"
+            and (table.lower[joined - 1] == "and" or table.tokens[joined - 1].upos == "ADP")
             and table.tokens[joined - 2].upos in ("PROPN", "NOUN", "PRON")
-        ):
+        ):  # also "What does a family of 2 adults and 3 children pay?"
             node = joined - 2
             joined = noun_start(table, node, first)
         auxiliary = joined - 1
         if auxiliary > first and table.tokens[auxiliary].upos == "AUX" and _asks(table, first, auxiliary):
             return _head_word(table, node, verb)
+    behind = table.lower[verb + 1] if verb + 1 < last else ""
+    if table.tokens[verb].lemma == "be" and behind in ("it", "he", "she", "they") and _asks(table, first, verb):
+        return verb + 1  # "After how many nights was it 27 metres tall?"
     relative = verb > first and table.lower[verb - 1] in _RELATIVES and table.lower[verb - 2 : verb - 1] == [","]
     if (
         table.tokens[verb].lemma == "be"

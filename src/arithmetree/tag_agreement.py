@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from arithmetree.morphology import all_verbs, noun_lemma, spelled_verb_lemma, verb_lemma
 from arithmetree.schemas import Token
+from arithmetree.word_lists import table
 
 CLAUSES = frozenset({"root", "advcl", "parataxis", "ccomp", "xcomp", "acl", "conj", "csubj"})
 _PHRASES = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "appos", "compound"})
@@ -30,12 +31,22 @@ def agreed(tokens: Sequence[Token]) -> list[Token]:
             continue
         label = token.dep.partition(":")[0]
         determined = index > 0 and (determines(mended[index - 1]) or _is_opening_article(mended, index - 1))
+        if determined and mended[index - 1].text == "each" and _closes_each(mended, index):
+            continue
         if token.text in ("'s", "’s") and token.upos == "AUX" and _is_possessive(mended, index):
             mended[index] = replace(token, upos="PART", tag="POS", dep="case", lemma=token.text, head=index - 1)
         elif _is_plain_noun(token, label):
             mended[index] = _noun(token)
         elif token.text == "worth":
             mended[index] = replace(token, upos="ADJ", tag="JJ", lemma="worth")
+        elif token.tag == "VBZ" and token.upos == "VERB" and _hides_verb(mended, index):
+            hidden, root = mended[index - 1], token.head == index
+            mended[index - 1] = replace(as_verb(hidden, "VBZ"), dep=token.dep, head=index - 1 if root else token.head)
+            mended[index] = replace(_noun(token), dep="obj", head=index - 1)
+            doer = mended[index - 2]
+            mended[index - 2] = replace(doer, dep="nsubj", head=index - 1)
+            if doer.upos == "ADJ":
+                mended[index - 2] = replace(_noun(doer), dep="nsubj", head=index - 1)
         elif token.tag == "VBZ" and token.upos == "VERB" and _begins_phrase(mended, index):
             mended[index] = _noun(token)
         elif token.upos == "VERB" and _is_bare_doer(mended, index):
@@ -51,6 +62,8 @@ def agreed(tokens: Sequence[Token]) -> list[Token]:
             label in _PHRASES or label == "reparandum" or (token.tag == "VBG" and _stands_alone(mended, index))
         ):
             mended[index] = _noun(token)
+        elif token.upos == "ADV" and token.tag in ("VBD", "VBZ") and label in CLAUSES and verb_lemma(token.text):
+            mended[index] = as_verb(token, token.tag)  # "63 mm of rain fell"
         elif token.upos in ("NOUN", "ADJ") and not determined and verb_lemma(token.text) is not None:
             if token.tag in _VERB_TAGS and label in CLAUSES:
                 mended[index] = as_verb(token, token.tag)
@@ -69,6 +82,12 @@ def _is_plain_noun(token: Token, label: str) -> bool:
 def determines(token: Token) -> bool:
     """True for an article, a possessive or "each" in front of a noun; "A" inside a sentence is a name ("Row A")."""
     return token.tag == "PRP$" or token.text in ("the", "The", "a", "an", "An", "each", "every", "Each", "Every")
+
+
+def _closes_each(tokens: Sequence[Token], index: int) -> bool:
+    """True for the verb behind a closed phrase: "chests with 13 wedges in each went up the mountain"."""
+    finite = tokens[index].upos in ("VERB", "AUX") and tokens[index].tag in ("VBD", "VBZ", "VBP")
+    return finite and index > 1 and tokens[index - 2].upos == "ADP"
 
 
 def _stands_alone(tokens: Sequence[Token], index: int) -> bool:
@@ -104,6 +123,15 @@ def _disagrees(tokens: Sequence[Token], index: int) -> bool:
     return tokens[index].dep == "conj" and not own and [token.tag for token in subjects] == ["NNS"]
 
 
+def _hides_verb(tokens: Sequence[Token], index: int) -> bool:
+    """True for a plural read as the verb, and the verb before it as a noun: "The florist ties tulips into bunches"."""
+    if index < 2 or is_listed(tokens[index]):
+        return False
+    hidden, doer = tokens[index - 1], tokens[index - 2]
+    acts = hidden.upos == "NOUN" and hidden.tag == "NNS" and verb_lemma(hidden.text) is not None
+    return acts and (doer.upos in ("NOUN", "PROPN") or (doer.upos == "ADJ" and determines(tokens[index - 3])))
+
+
 def _is_bare_doer(tokens: Sequence[Token], index: int) -> bool:
     """True for a base form between "and" and a finite verb: the "rent" of "and rent took $90"."""
     if index == 0 or index + 1 >= len(tokens) or tokens[index].tag not in ("VB", "VBP"):
@@ -117,8 +145,10 @@ def is_listed(token: Token) -> bool:
     return spelled_verb_lemma(token.text) in all_verbs()
 
 
-def is_past(token: Token) -> bool:
-    """True for a past form or participle, by its spelling."""
+def is_past(token: Token, alike: bool = False) -> bool:
+    """True for a past form or participle, by its spelling; `alike` takes in those that equal the base form ("cut")."""
+    if alike and token.text in table("verbs")["irregular"]:
+        return True
     return spelled_verb_lemma(token.text) != token.text.lower() and not token.text.endswith(("s", "ing"))
 
 

@@ -230,7 +230,23 @@ def noun_group(table: TokenTable, start: int, number: int | None = None) -> Unit
         if inner is not None and inner.head is not None:
             group, last = group + inner.words, inner.last
     lemma = joined_lemma(table, head, start)
+    if number is not None and head == start and _sort_of_next(table, number, head):
+        return Unit(group, None, None, start, start, elided=True)
     return Unit(group, lemma, head, end, last, noun=head)
+
+
+def _sort_of_next(table: TokenTable, number: int, node: int) -> bool:
+    """True for a word that only sorts: the "adult" of "2 adult and 3 child tickets", the "white" of "24 white and"."""
+    token, border = table.tokens[node], table.tokens[node + 1] if node + 1 < len(table.tokens) else None
+    if table.lower[node] in words("nouns", "colours", "words"):
+        return border is None or border.upos in ("PUNCT", "CCONJ")
+    if token.tag != "NN" or border is None or border.text not in ("and", "or") or node + 2 not in table.quantity_at:
+        return False
+    if table.lower[table.spans[number][1] - 1] in ("1", "one", "half") or _may_be_plural(token.lemma):
+        return False
+    sort = table.spans[table.quantity_at[node + 2]][1]
+    several = [other.tag for other in table.tokens[sort : sort + 2]] == ["NN", "NNS"]
+    return several and not describes_size(token.lemma)
 
 
 def joined_lemma(table: TokenTable, head: int, start: int) -> str:

@@ -27,6 +27,7 @@ _PARTICLES = frozenset(
         "from",
         "into",
         "over",
+        "aside",
     }
 )
 
