@@ -1,111 +1,156 @@
-"""Examples as batches on a device: problems of the same number of quantities together, padded to the longest."""
+"""All examples on one device, and batches cut out of them there: problems of equally many quantities together."""
 
 from __future__ import annotations
 
 import io
 import lzma
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 import torch
-from torch.utils.data import DataLoader, Dataset
+
+NO_GOLD = 255
+Ints = npt.NDArray[np.int64]
+Batch = dict[str, torch.Tensor]
 
 
-class Part:
-    """One file of examples."""
-
-    def __init__(self, path: Path) -> None:
-        with lzma.open(path) as packed, np.load(io.BytesIO(packed.read())) as stored:
-            self._arrays = {name: stored[name] for name in stored.files}
-        self.masks = self._arrays["masks"].astype(np.int32)
-        self.ids = self._arrays["id"]
-        self.sources = self._arrays["source"]
-        self.reasons = self._arrays["reason"].astype(np.int64)
-        self.sizes = np.diff(self._arrays["used.ends"], prepend=0)
-
-    def __len__(self) -> int:
-        return len(self.ids)
-
-    def row(self, name: str, i: int) -> np.ndarray:
-        ends = self._arrays[f"{name}.ends"]
-        return self._arrays[name][ends[i - 1] if i else 0 : ends[i]]
-
-    def text(self, i: int, order: np.random.Generator | None) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Pieces, question and marks of a problem, or of one of its variants."""
-        lengths = self.row("lengths", i).astype(np.int64)
-        which = 0 if order is None or len(lengths) == 1 else int(order.integers(len(lengths)))
-        start, n = int(lengths[:which].sum()), int(self.sizes[i])
-        cut = slice(start, start + int(lengths[which]))
-        marks = self.row("marks", i)[which * n : which * n + n]
-        return self.row("pieces", i)[cut], self.row("in_question", i)[cut], marks
-
-    def bags(self, name: str, sizes: str, i: int) -> list[np.ndarray]:
-        rows = np.split(self.row(name, i).astype(np.int64), np.cumsum(self.row(sizes, i).astype(np.int64))[:-1])
-        return [row + 1 for row in rows]
+def _starts(ends: npt.NDArray[np.int64]) -> Ints:
+    return np.concatenate([[0], ends[:-1]]).astype(np.int64)
 
 
-@dataclass(frozen=True)
-class Example:
-    """One problem, its arrays cut out."""
-
-    part: Part
-    index: int
-    weight: float = 1.0
-
-    @property
-    def n(self) -> int:
-        return int(self.part.sizes[self.index])
+def _grid(flat: npt.NDArray[np.generic], sizes: npt.NDArray[np.generic], width: int) -> Ints:
+    """Bags of features as rows of one width: numbers from 1, 0 for none."""
+    rows = np.zeros((len(sizes), width), dtype=np.int64)
+    counts = sizes.astype(np.int64)
+    row = np.repeat(np.arange(len(counts)), counts)
+    column = np.arange(len(flat)) - np.repeat(np.cumsum(counts) - counts, counts)
+    rows[row, column] = flat.astype(np.int64) + 1
+    return rows
 
 
-def padded(rows: Sequence[np.ndarray]) -> np.ndarray:
-    longest = max(1, max(len(row) for row in rows))
-    out = np.zeros((len(rows), longest), dtype=np.int64)
-    for i, row in enumerate(rows):
-        out[i, : len(row)] = row
-    return out
+class Store:
+    """Examples of several files, each a part by its name; an example is a number, the same everywhere."""
 
+    def __init__(self, paths: Sequence[Path], traits: int, device: str) -> None:
+        self.device = device
+        loaded = []
+        for path in paths:
+            with lzma.open(path) as packed, np.load(io.BytesIO(packed.read())) as stored:
+                loaded.append({name: stored[name] for name in stored.files})
+        self.parts: dict[str, range] = {}
+        begun = 0
+        for path, arrays in zip(paths, loaded, strict=True):
+            self.parts[path.name.split(".")[0]] = range(begun, begun + len(arrays["id"]))
+            begun += len(arrays["id"])
 
-def collate(
-    examples: Sequence[Example], rows: dict[int, int], order: np.random.Generator | None = None
-) -> dict[str, torch.Tensor]:
-    """The arrays of some examples with equally many quantities; of their variants too if an order is given."""
-    n = examples[0].n
-    batch: dict[str, np.ndarray] = {}
-    texts = [e.part.text(e.index, order) for e in examples]
-    pieces = [text[0].astype(np.int64) for text in texts]
-    batch["pieces"] = padded(pieces)
-    batch["mask"] = padded([np.ones(len(row), dtype=np.int64) for row in pieces])
-    batch["in_question"] = padded([text[1].astype(np.int64) for text in texts])
-    batch["marks"] = np.stack([text[2].astype(np.int64) for text in texts])
-    for name, sizes in (("relevance", "relevance_sizes"), ("pairs", "pair_sizes"), ("mirrored", "mirrored_sizes")):
-        bags = [row for e in examples for row in e.part.bags(name, sizes, e.index)]
-        count = n if name == "relevance" else n * (n - 1) // 2
-        batch[name] = (
-            padded(bags).reshape(len(examples), count, -1) if count else np.zeros((len(examples), 0, 1), dtype=np.int64)
-        )
-    earlier, later = np.triu_indices(n, 1)
-    batch["earlier"], batch["later"] = earlier, later
-    batch["used"] = np.stack([e.part.row("used", e.index).astype(np.int64) for e in examples])
-    batch["labels"] = (
-        np.stack([e.part.row("labels", e.index).astype(np.int64) for e in examples])
-        if n > 1
-        else np.zeros((len(examples), 0), dtype=np.int64)
-    )
-    batch["reason"] = np.array([e.part.reasons[e.index] for e in examples])
-    batch["weight"] = np.array([e.weight for e in examples], dtype=np.float32)
-    if n in rows:
-        batch["traits"] = np.zeros((len(examples), rows[n]), dtype=np.int32)
-        for i, e in enumerate(examples):
-            if len(e.part.row("traits", e.index)):  # a problem without an answer has none
-                batch["traits"][i] = e.part.masks[e.part.row("traits", e.index)]
-        for name in ("gold", "right"):
-            flags = np.zeros((len(examples), rows[n]), dtype=bool)
-            for i, e in enumerate(examples):
-                flags[i, e.part.row(name, e.index).astype(np.int64)] = True
-            batch[name] = flags
-    return {name: torch.from_numpy(np.ascontiguousarray(array)) for name, array in batch.items()}
+        def joined(name: str) -> npt.NDArray[np.generic]:
+            return np.concatenate([arrays[name] for arrays in loaded])
+
+        def ends(name: str) -> Ints:
+            moved, total = [], 0
+            for arrays in loaded:
+                moved.append(arrays[f"{name}.ends"].astype(np.int64) + total)
+                total += len(arrays[name])
+            return np.concatenate(moved)
+
+        def device_of(array: npt.NDArray[np.generic], kind: npt.DTypeLike) -> torch.Tensor:
+            return torch.from_numpy(np.ascontiguousarray(array.astype(kind))).to(device)
+
+        self.ids = joined("id")
+        self.sources = joined("source")
+        self.reasons = joined("reason").astype(np.int64)
+        self.sizes = np.diff(ends("used"), prepend=0)
+        self.has_gold = joined("used")[_starts(ends("used"))] != NO_GOLD
+        self.right_counts = np.diff(ends("right"), prepend=0)
+        self.gold_counts = np.diff(ends("gold"), prepend=0)
+        self.has_traits = np.diff(ends("traits"), prepend=0) > 0
+        self._lengths = joined("lengths").astype(np.int64)
+        self._text_starts = np.cumsum(self._lengths) - self._lengths
+        self._first_text = _starts(ends("lengths"))
+        self._texts = np.diff(ends("lengths"), prepend=0)
+        self._at = {name: _starts(ends(name)) for name in ("marks", "used", "labels", "traits", "gold", "right")}
+        self._pieces = device_of(joined("pieces"), np.int64)
+        self._in_question = device_of(joined("in_question"), np.int64)
+        self._flat = {
+            "marks": device_of(joined("marks"), np.int64),
+            "used": device_of(joined("used"), np.int64),
+            "labels": device_of(joined("labels"), np.int64),
+            "gold": device_of(joined("gold"), np.int64),
+            "right": device_of(joined("right"), np.int64),
+        }
+        masks = np.unique(np.concatenate([[0], *(arrays["masks"] for arrays in loaded)])).astype(np.uint32)
+        numbers = [np.searchsorted(masks, arrays["masks"])[arrays["traits"]] for arrays in loaded]
+        self._flat["traits"] = device_of(np.concatenate(numbers), np.int32)
+        bits = (masks.astype(np.int64)[:, None] >> np.arange(traits)) & 1
+        self._bits = device_of(bits, np.float32)
+        self._bags = {}
+        for name, counts in (("relevance", "relevance_sizes"), ("pairs", "pair_sizes"), ("mirrored", "mirrored_sizes")):
+            flat, sizes = joined(name), joined(counts)
+            self._bags[name] = device_of(_grid(flat, sizes, max(1, int(sizes.max()))), np.int64)
+
+    def batch(
+        self,
+        numbers: Sequence[int],
+        table: Table | None,
+        weights: Mapping[int, float],
+        order: np.random.Generator | None,
+    ) -> Batch:
+        """The arrays of some examples of one size; each in one of its wordings if an order is given."""
+        chosen = np.asarray(numbers)
+        n = int(self.sizes[chosen[0]])
+        which = np.zeros(len(chosen), dtype=np.int64)
+        if order is not None:
+            which = (order.random(len(chosen)) * self._texts[chosen]).astype(np.int64)
+        text = self._first_text[chosen] + which
+        lengths = self._lengths[text]
+        gold = np.flatnonzero(self.has_gold[chosen])
+        plan = np.stack(
+            [
+                self._text_starts[text], lengths, self._at["marks"][chosen] + which * n, self._at["used"][chosen],
+                self._at["labels"][chosen], self._at["traits"][chosen], self.has_traits[chosen],
+                self._at["gold"][chosen], self.gold_counts[chosen], self._at["right"][chosen],
+                self.right_counts[chosen], self.reasons[chosen],
+            ]
+        ).astype(np.int64)  # fmt: skip
+        sent = torch.from_numpy(plan).to(self.device, non_blocking=True)
+        place = torch.arange(int(lengths.max()), device=self.device)
+        mask = place < sent[1].unsqueeze(1)
+        at = (sent[0].unsqueeze(1) + place).clamp(max=len(self._pieces) - 1)
+        batch = {
+            "pieces": self._pieces[at] * mask,
+            "in_question": self._in_question[at] * mask,
+            "mask": mask.to(torch.int64),
+            "marks": self._cut("marks", sent[2], n),
+            "used": self._cut("used", sent[3], n),
+            "reason": sent[11],
+            "weight": torch.tensor([weights.get(i, 1.0) for i in numbers], device=self.device),
+            "with_gold": torch.from_numpy(gold).to(self.device),
+        }
+        pairs = n * (n - 1) // 2
+        batch["labels"] = self._cut("labels", sent[4], pairs)
+        for name, start, count in (("relevance", 3, n), ("pairs", 4, pairs), ("mirrored", 4, pairs)):
+            rows = sent[start].unsqueeze(1) + torch.arange(count, device=self.device)
+            batch[name] = self._bags[name][rows]
+        earlier, later = np.triu_indices(n, 1)
+        batch["earlier"] = torch.from_numpy(earlier).to(self.device)
+        batch["later"] = torch.from_numpy(later).to(self.device)
+        if table is not None:
+            batch["traits"] = self._bits[self._cut("traits", sent[5], len(table.used)) * sent[6].unsqueeze(1)]
+            for name, start, counts in (("gold", 7, self.gold_counts), ("right", 9, self.right_counts)):
+                most = max(1, int(counts[chosen].max()))
+                inside = torch.arange(most, device=self.device) < sent[start + 1].unsqueeze(1)
+                batch[name] = torch.where(inside, self._cut(name, sent[start], most), -1)
+        return batch
+
+    def _cut(self, name: str, starts: torch.Tensor, count: int) -> torch.Tensor:
+        flat = self._flat[name]
+        if not count or not len(flat):
+            return torch.zeros((len(starts), count), dtype=torch.int64, device=self.device)
+        at = starts.unsqueeze(1) + torch.arange(count, device=self.device)
+        return flat[at.clamp(max=len(flat) - 1)].to(torch.int64)
 
 
 @dataclass(frozen=True)
@@ -139,56 +184,30 @@ class Table:
     def scores(
         self, use: torch.Tensor, pair: torch.Tensor, traits: torch.Tensor, weights: torch.Tensor
     ) -> torch.Tensor:
-        """The score of every labeling, (b, t); `traits` are bit masks, (b, t)."""
+        """The score of every labeling, (b, t); `traits` are those of each labeling, (b, t, traits)."""
         alone = use @ self.used.T
         together = pair.reshape(len(use), -1) @ self.incidence.T
-        bits = (traits.unsqueeze(-1) >> torch.arange(len(weights), device=traits.device)) & 1
-        known = bits.to(weights.dtype) @ weights
-        scores = alone + self.weight * together + known
+        scores = alone + self.weight * together + traits @ weights
         return scores.masked_fill(~self.valid, float("-inf"))
 
 
-class Collated(Dataset[dict[str, torch.Tensor]]):
-    """Batches that are made ready in other processes while the network learns; the same for any number of them."""
-
-    def __init__(self, made: Sequence[Sequence[Example]], rows: dict[int, int], seed: tuple[int, ...] | None) -> None:
-        self._made, self._rows, self._seed = made, rows, seed
-
-    def __len__(self) -> int:
-        return len(self._made)
-
-    def __getitem__(self, number: int) -> dict[str, torch.Tensor]:
-        order = None if self._seed is None else np.random.default_rng([*self._seed, number])
-        return collate(self._made[number], self._rows, order)
+def listed(scores: torch.Tensor, rows: torch.Tensor) -> torch.Tensor:
+    """The scores of listed labelings, (b, k); minus infinity where the list has ended (-1)."""
+    return torch.gather(scores, 1, rows.clamp(min=0)).masked_fill(rows < 0, float("-inf"))
 
 
-def stream(
-    made: Sequence[Sequence[Example]],
-    tables: dict[int, Table],
-    device: str,
-    *,
-    seed: tuple[int, ...] | None,
-    workers: int,
-) -> Iterator[dict[str, torch.Tensor]]:
-    """The arrays of the batches in order on the device; variants are drawn if a seed is given."""
-    rows = {n: len(table.used) for n, table in tables.items()}
-    loader = DataLoader(
-        Collated(made, rows, seed), batch_size=None, num_workers=workers, prefetch_factor=4 if workers else None
-    )
-    for batch in loader:
-        yield {name: array.to(device, non_blocking=True) for name, array in batch.items()}
-
-
-def batches(examples: Sequence[Example], size: int, order: np.random.Generator | None) -> Iterator[list[Example]]:
-    """Examples of equal n together; in random order, or as they stand."""
-    groups: dict[int, list[Example]] = {}
-    for example in examples:
-        groups.setdefault(example.n, []).append(example)
+def batches(
+    sizes: npt.NDArray[np.int64], numbers: Sequence[int], size: int, order: np.random.Generator | None
+) -> Iterator[list[int]]:
+    """Examples of equal size together; in random order, or as they stand."""
+    groups: dict[int, list[int]] = {}
+    for number in numbers:
+        groups.setdefault(int(sizes[number]), []).append(number)
     made = []
     for n, members in sorted(groups.items()):
         if order is not None:
             members = [members[i] for i in order.permutation(len(members))]
-        step = size if n <= 4 else max(4, size // 4)
+        step = size if n <= 4 else max(4, size // 2)
         made += [members[start : start + step] for start in range(0, len(members), step)]
     if order is not None:
         made = [made[i] for i in order.permutation(len(made))]

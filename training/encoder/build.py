@@ -7,7 +7,6 @@ on the dev part of the corpus, which neither scorer was trained on. The test par
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import os
 import shutil
@@ -34,6 +33,7 @@ from arithmetree.features import ProblemFacts, facts_of
 from arithmetree.generator import generate
 from arithmetree.knowledge import TRAITS
 from arithmetree.model import SETTINGS_FILE, Model, Scorer, values_of
+from arithmetree.model_saving import save_folder
 from arithmetree.refusals import contradiction, refusal
 from arithmetree.search import posterior, search
 from arithmetree.solver import signals_of
@@ -41,7 +41,7 @@ from arithmetree.training.parse_cache import read_cached
 
 ROOT = Path(__file__).parents[2]
 REASONS = ("", "NO_QUESTION", "TOO_FEW_QUANTITIES", "MISSING_INFORMATION", "OUT_OF_SCOPE", "CONTRADICTORY")
-PLACES = frozenset({"examples", "pretrained", "config", "out", "minus", "predict", "save", "workers"})
+PLACES = frozenset({"examples", "pretrained", "start", "config", "out", "minus", "predict", "save", "teacher"})
 """Settings of a training run that say where things lay, not how it was done."""
 JUDGED = ("MISSING_INFORMATION", "CONTRADICTORY")
 """The reasons that are left to the trained judge. The others are found by rules; whether a problem is out of scope it
@@ -114,25 +114,25 @@ def main() -> None:
         "traits": list(TRAITS),
         "trait_weights": [round(float(value), 6) for value in traits],
         "confidence": confidence.to_record(),
-        "sha256": {
-            name: hashlib.sha256((scratch / name).read_bytes()).hexdigest() for name in (ENCODER_FILE, TOKENIZER_FILE)
-        },
         "provenance": {
             "encoder": "all-MiniLM-L6-v2 (sentence-transformers, Apache-2.0), fine-tuned",
             "encoder_sha256_before": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
             "training": {name: value for name, value in settings.items() if name not in PLACES},
-            "trained_on": "corpus train part, generated problems, the training part of GSM8K (MIT)",
+            "trained_on": "corpus (train, families), generated problems, the training part of GSM8K (MIT)",
             "dev": report,
         },
         "features": features,
     }
-    (scratch / SETTINGS_FILE).write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
-    shutil.rmtree(arguments.out, ignore_errors=True)
-    scratch.rename(arguments.out)
-    beside = arguments.out.parent / LINEAR_FOLDER
-    if beside.resolve() != arguments.linear.resolve():
-        shutil.copytree(arguments.linear, beside, dirs_exist_ok=True)
-    replace(linear, confidence=calibrated(linear, cases, plain)[0]).save(beside)
+    # The linear model first: the full one lists its checksums.
+    replace(linear, confidence=calibrated(linear, cases, plain)[0]).save(arguments.out.parent / LINEAR_FOLDER)
+
+    def write(folder: Path) -> None:
+        for name in (ENCODER_FILE, TOKENIZER_FILE):
+            shutil.copyfile(scratch / name, folder / name)
+        (folder / SETTINGS_FILE).write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+
+    save_folder(arguments.out, write, beside=[LINEAR_FOLDER])
+    shutil.rmtree(scratch)
     FullModel.load(arguments.out)
 
 

@@ -9,6 +9,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from augment import with_strangers, without_a_needed_sentence
@@ -24,6 +25,7 @@ from arithmetree.corpus.similarity import StoryIndex, near
 from arithmetree.generator import generate
 from arithmetree.quantities import Kind, Quantity
 from arithmetree.schemas import Problem
+from arithmetree.training.benchmark_sets import load_set
 from arithmetree.training.expression_alignment import renumbered
 from arithmetree.training.gold import GoldProblem
 from arithmetree.training.parse_cache import read_cached
@@ -46,13 +48,14 @@ def corpus_examples(part: str, tokenizer: Tokenizer) -> Iterator[Example | None]
         if gold is not None or record.reason is not None:
             yield example_of(
                 problem, gold, id=record.id, source=part, reason=record.reason or "", tokenizer=tokenizer,
-                variants=VARIANTS if part == "train" else 0,
+                variants=VARIANTS if part in ("train", "families") else 0,
             )  # fmt: skip
 
 
 def benchmark_examples(name: str, data: Path, tokenizer: Tokenizer) -> Iterator[Example | None]:
-    for gold in read_source(data / name / "questions.json").problems.golds:
-        yield example_of(gold.problem, gold, id=f"{name}-{gold.id}", source=name, reason="", tokenizer=tokenizer)
+    for gold in load_set(name, data).problems.values():
+        known = gold if gold.tree is not None else None
+        yield example_of(gold.problem, known, id=f"{name}-{gold.id}", source=name, reason="", tokenizer=tokenizer)
 
 
 def gsm8k_examples(data: Path, tokenizer: Tokenizer) -> Iterator[Example | None]:
@@ -103,7 +106,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--tokenizer", type=Path, required=True, help="tokenizer.json of the pretrained encoder")
-    parser.add_argument("--generated", type=int, default=50_000)
+    parser.add_argument("--parts", default="", help="parts to make, joined by commas (default: all)")
+    parser.add_argument("--generated", type=int, default=150_000)
     parser.add_argument("--strangers", type=int, default=2000)
     parser.add_argument("--missing", type=int, default=1200)
     parser.add_argument("--out", type=Path, required=True)
@@ -112,25 +116,22 @@ def main() -> int:
     tokenizer = Tokenizer.from_file(str(arguments.tokenizer))
     tokenizer.no_padding()
     tokenizer.no_truncation()
-    parts: dict[str, list[Example]] = {}
-
-    def add(part: str, examples: Iterator[Example | None]) -> None:
-        parts.setdefault(part, []).extend(example for example in examples if example is not None)
-        print(part, len(parts[part]), flush=True)
-
-    for part in ("train", "dev", "test"):
-        add(part, corpus_examples(part, tokenizer))
-    for name in SETS:
-        add("benchmarks", benchmark_examples(name, arguments.data, tokenizer))
-    add("gsm8k", gsm8k_examples(arguments.data, tokenizer))
-    add("augmented", augmented_examples(arguments.strangers, arguments.missing, tokenizer))
-    add("generated", generated_examples(arguments.generated, tokenizer))
-    learned = [e for part in ("train", "benchmarks", "gsm8k", "augmented", "generated") for e in parts[part]]
-    names = feature_names(learned, LEAST)
-    print({kind: len(known) for kind, known in names.items()})
-    (arguments.out / "features.json").write_text(json.dumps(names, indent=0), encoding="utf-8")
-    for part, examples in parts.items():
+    makers = {
+        **{part: [partial(corpus_examples, part, tokenizer)] for part in ("train", "families", "dev", "test")},
+        "benchmarks": [partial(benchmark_examples, name, arguments.data, tokenizer) for name in SETS],
+        "gsm8k": [partial(gsm8k_examples, arguments.data, tokenizer)],
+        "augmented": [partial(augmented_examples, arguments.strangers, arguments.missing, tokenizer)],
+        "generated": [partial(generated_examples, arguments.generated, tokenizer)],
+    }
+    names_file = arguments.out / "features.json"
+    names = json.loads(names_file.read_text(encoding="utf-8")) if names_file.exists() else None
+    for part in arguments.parts.split(",") if arguments.parts else makers:
+        examples = [example for make in makers[part] for example in make() if example is not None]
+        if names is None:  # the first part decides, which is the corpus
+            names = feature_names(examples, LEAST)
+            names_file.write_text(json.dumps(names, indent=0), encoding="utf-8")
         save_examples(arguments.out / f"{part}.npz.xz", examples, names)
+        print(part, len(examples), flush=True)
     save_tables(arguments.out / "tables.npz")
     return 0
 

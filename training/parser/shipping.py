@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import shutil
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,20 +11,23 @@ import numpy as np
 from safetensors.numpy import save_file
 from spacy.language import Language
 
+from arithmetree.model_saving import save_folder
 from arithmetree.parsing import FORMAT_VERSION, SETTINGS_FILE, WEIGHTS_FILE, tensor_name
 
 TRAINING_FILE = "training.json"
 
 
 def save_parser(nlp: Language, folder: Path, training: dict[str, object]) -> None:
-    """Write the pipeline: settings and labels as JSON, weights in half precision, nothing pickled.
+    """Write the pipeline whole: settings and labels as JSON, weights in half precision, checksums, nothing pickled.
 
     `training` says how it was made; it is kept beside the weights and not read on loading.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    save_folder(folder, partial(_write, nlp, training))
+
+
+def _write(nlp: Language, training: dict[str, object], folder: Path) -> None:
     tensors: dict[str, np.ndarray[Any, Any]] = {}
     nodes: dict[str, list[dict[str, object]]] = {}
-    files = [WEIGHTS_FILE]
     pipeline: list[tuple[str, Any]] = nlp.pipeline
     for name, pipe in pipeline:
         model = pipe.model.to_dict()
@@ -33,15 +36,10 @@ def save_parser(nlp: Language, folder: Path, training: dict[str, object]) -> Non
             for param, value in params.items():
                 if value is not None:
                     tensors[tensor_name(name, index, param)] = value.astype(np.float16)
-        state = folder / name
-        if state.exists():
-            shutil.rmtree(state)
-        pipe.to_disk(state, exclude=["model", "vocab"])
-        files += sorted(f"{name}/{file.name}" for file in state.iterdir())
+        pipe.to_disk(folder / name, exclude=["model", "vocab"])
     config = {section: nlp.config[section] for section in ("nlp", "components")}
     settings = {
         "format_version": FORMAT_VERSION,
-        "files": files,
         "config": config,
         "strings": sorted(_needed_strings(nlp)),
         "nodes": nodes,
