@@ -54,6 +54,7 @@ bench: install
 	$(BIN)/python benchmarks/service/run.py
 	$(BIN)/python benchmarks/errors/run.py --data "$(DATA)"
 	$(BIN)/python benchmarks/errors/exact_beam.py --data "$(DATA)"
+	OMP_NUM_THREADS=1 $(BIN)/python benchmarks/ablation/run.py --data "$(DATA)" --sets ai2 illinois commoncore
 	$(BIN)/python docs/plots.py
 	$(BIN)/python docs/tables.py
 	$(BIN)/python docs/page_tables.py

@@ -158,7 +158,7 @@ def closed_classifiers(folder: Path) -> str:
 
 
 def open_results(folder: Path) -> str:
-    """The shipped model on sets that it has not seen: its best guess on all problems, and what it says by itself."""
+    """The full model on sets that it has not seen: its best guess on all problems, and what it says by itself."""
     rows = []
     for name, title in SETS.items():
         if not (folder / f"open-{name}.json").exists():
@@ -210,6 +210,12 @@ def open_corpus(folder: Path) -> str:
     add("solvable problems refused", lambda r: f"{r['solvable_refused']:.1f} %")
     add("control: right without the question", lambda r: f"{r['control_without_question']['accuracy']:.1f} %")
     add("the commonest calculation for every problem", lambda r: f"{r['control_without_question']['majority']:.1f} %")
+    for title, key in (
+        ("same story, several questions: right", "accuracy"),
+        ("the same without the question", "without_question"),
+        ("the most that can be right without it", "best_without_question"),
+    ):
+        rows.append([title, *(f"{r['control_without_question']['same_story'][key]:.1f} %" for r in found.values())])
     return table(["", *(f"{name} model" for name in names)], rows)
 
 
@@ -235,6 +241,26 @@ def fuzz_rows(folder: Path) -> str:
     return table(["what", "executions", "crashes"], [[k, v["executions"], v["crashes"]] for k, v in parts.items()])
 
 
+def atheris_rows(folder: Path) -> str:
+    """What was fuzzed under the guidance of coverage."""
+    parts = {k: v for k, v in read(folder, "atheris.json").items() if isinstance(v, dict) and "executions" in v}
+    return table(
+        ["what", "executions", "branches reached", "crashes", "time-outs"],
+        [[k, v["executions"], v["branches"], v["crashes"], v["time_outs"]] for k, v in parts.items()],
+    )
+
+
+def regex_rows(folder: Path) -> str:
+    """The regular expressions whose time grows most."""
+    found = read(folder, "regexes.json")["expressions"]
+    worst = sorted(found.items(), key=lambda item: -item[1]["greatest_factor"])[:5]
+    rows = [
+        [f"`{place}`", f"{figures['greatest_factor']:.1f}", f"{figures['slowest_seconds'][-1]:.2f} s"]
+        for place, figures in worst
+    ]
+    return table([f"of {len(found)} expressions, the five that grow most", "greatest factor", "slowest, 100 KB"], rows)
+
+
 def kill_rows(folder: Path) -> str:
     """Batches that were killed again and again."""
     rows = []
@@ -243,6 +269,108 @@ def kill_rows(folder: Path) -> str:
         kills = run["programs killed"] + run["workers killed"]
         rows.append([engine, kills, run["workers killed"], run["runs ended"], run["outputs the same"]])
     return table(["engine", "kills", "of them workers", "runs that came to their end", "outputs the same"], rows)
+
+
+def kill_model_rows(folder: Path) -> str:
+    """Programs that were killed while they trained or saved a model, and the model that was there afterwards."""
+    train = read(folder, "kill_train.json")
+    whole = train["older model"] + train["new model"] - train.get("ended before the kill", 0)
+    rows = [["`train`", train["kills"], train["killed while writing"], whole, 0, 0]]
+    for kind in ("linear", "full"):
+        run = read(folder, f"kill_save_{kind}.json")
+        whole = run["first model"] + run["second model"]
+        none = [run.get(key, 0) for key in ("no folder yet", "folder lost")]
+        rows.append([f"saving, {kind} model", run["kills"], run["left beside it"], whole, *none])
+    head = ["what", "kills", "of them while it wrote", "a whole model after it", "none yet", "model lost"]
+    return table(head, rows)
+
+
+def damage_rows(folder: Path) -> str:
+    """Model folders with a file missing, cut short or changed in one bit."""
+    rows = [
+        [
+            kind,
+            found["files"],
+            found["missing"] + found["cut short"] + found["bit flipped"],
+            found["refused by name"],
+            found.get("loaded all the same", 0),
+        ]
+        for kind, found in read(folder, "faults.json")["damaged_models"].items()
+    ]
+    return table(["model folder", "files", "damages", "refused, the file named", "loaded"], rows)
+
+
+def room_rows(folder: Path) -> str:
+    """What commands that write do on a full disk and in a read-only folder."""
+    faults = read(folder, "faults.json")
+
+    def cell(found: dict[str, Any] | None) -> str:
+        if found is None:
+            return ""
+        kept = ", old file kept" if found.get("old file unchanged") else ""
+        again = ", then done" if found.get("with room again") == 0 else ""
+        return f"status {found['status']}, {'one line' if found['clear'] else 'unclear'}{kept}{again}"
+
+    full = {name: found for name, found in faults["full_disk"].items() if name != "left behind"}
+    rows = [[name, cell(found), cell(faults["read_only"].get(name))] for name, found in full.items()]
+    return table(["command", "full disk", "read-only folder"], rows)
+
+
+def memory_rows(folder: Path) -> str:
+    """`solve` under limits of its address space."""
+    head = ["model", "limits", "right answer", "our line, status 1", "ended by a library", "wrong answer"]
+    keys = ("right answer", "told by us", "ended by a library", "wrong answer")
+    rows = []
+    for model, found in read(folder, "faults.json")["little_memory"].items():
+        counts = [found.get(key, 0) for key in keys]
+        rows.append([model, sum(counts), *counts])
+    return table(head, rows)
+
+
+def soak_rows(folder: Path) -> str:
+    """The service for minutes on end."""
+    soak = read(folder, "soak.json")
+    steady, crowd, restart = soak["sustained"], soak["ten_times"], soak["restart"]
+    memory = steady["memory_mb"]
+    refusals = ", ".join(f"{count} times {status}" for status, count in crowd["statuses"].items())
+    facts = {
+        "load of the machine before, cores": f"{soak['machine']['load_before']:.1f}, {soak['machine']['cores']}",
+        "requests": f"{steady['requests']} in {steady['seconds']} s, all {', '.join(steady['statuses'])}",
+        "memory of all processes, MB": ", ".join(f"{memory[at]} at the {at}" for at in ("start", "middle", "end")),
+        "processor time of a request by fifths of the time, ms": ", ".join(
+            f"{ms:.0f}" for ms in steady["processor_ms_by_fifth"]
+        ),
+        "median latency by fifths of the time, ms": ", ".join(f"{ms:.0f}" for ms in steady["median_ms_by_fifth"]),
+        "ten times as many requests": f"{refusals}; {sum(crowd['errors'].values())} broken off",
+        "restart while requests came in": f"{restart['status 200']} answered, {len(restart['failed'])} failed, "
+        f"{restart.get('sent once more', 0)} sent once more over a new connection",
+    }
+    return table(["what", "found"], facts.items())
+
+
+def determinism_rows(folder: Path) -> str:
+    """The checksums of all answers."""
+    rows = []
+    for model, found in read(folder, "determinism.json")["models"].items():
+        greatest = max(found["pipe_differs_by"].values())
+        rows.append(
+            [
+                model,
+                found["lines"],
+                len(found["ways"]),
+                len(found["ways"]) - len(found["other_bytes"]),
+                ", ".join(f"{name} (by {by:.0e})" for name, by in found["other_bytes"].items()) or "none",
+                f"{greatest:.0e}" if greatest else "0",
+                f"`{found['sha256'][:12]}`",
+            ]
+        )
+    head = ["model", "lines", "ways", "same bytes", "other bytes", "`pipe` differs by at most", "SHA-256"]
+    return table(head, rows)
+
+
+def determinism_ways(folder: Path) -> str:
+    """Which ways were compared, in one line."""
+    return "; ".join(read(folder, "determinism.json")["models"]["full"]["ways"]) + "."
 
 
 def metamorphic_rows(folder: Path) -> str:
@@ -441,6 +569,120 @@ def exact_beam_rows(folder: Path) -> str:
     return table(head, rows)
 
 
+PUBLISHED_WITHOUT: dict[str, dict[str, dict[str, str]]] = {
+    "relevance": {
+        "everything": {"ai2": "94.7 / 89.1", "illinois": "95.4 / 93.2"},
+        "unit": {"ai2": "88.9 / 71.5", "illinois": "92.8 / 91.0"},
+        "related-np": {"ai2": "94.9 / 89.6", "illinois": "95.0 / 91.2"},
+        "miscellaneous": {"ai2": "92.0 / 85.9", "illinois": "93.7 / 89.8"},
+    },
+    "lca": {
+        "everything": {"ai2": "88.7 / 85.1", "illinois": "75.7 / 75.7", "commoncore": "60.0 / 25.8"},
+        "individual": {"ai2": "73.6 / 67.6", "illinois": "52.0 / 52.0", "commoncore": "29.2 / 0.0"},
+        "pair": {"ai2": "83.2 / 79.8", "illinois": "63.6 / 63.6", "commoncore": "49.3 / 16.5"},
+        "question": {"ai2": "86.8 / 83.9", "illinois": "73.3 / 73.3", "commoncore": "60.5 / 28.3"},
+    },
+}
+"""Roy and Roth 2015: both classifiers without each group of features, relaxed / strict."""
+
+PUBLISHED_CONSTRAINTS = {
+    "all": {"ai2": "72.0", "illinois": "73.9", "commoncore": "45.2"},
+    "positive": {"ai2": "78.0", "illinois": "72.5", "commoncore": "36.5"},
+    "integral": {"ai2": "71.8", "illinois": "73.4", "commoncore": "39.0"},
+    "none": {"ai2": "77.7", "illinois": "71.9", "commoncore": "29.6"},
+}
+"""Roy and Roth 2015, table 4: the right answers under each setting of the constraints."""
+
+UNLIKELY = 0.01
+"""A difference that chance gives more rarely than this is marked."""
+
+
+def _ablation(folder: Path, name: str) -> dict[str, Any]:
+    """One table of the ablation by data set, in their usual order; a run that was broken off is left out."""
+    found = read(folder, "ablation.json")["tables"][name]
+    whole = max((len(entry["rows"]) for entry in found.values()), default=0)
+    return {
+        dataset: found[dataset]["rows"] for dataset in SETS if dataset in found and len(found[dataset]["rows"]) == whole
+    }
+
+
+def _difference(row: dict[str, Any]) -> str:
+    """The difference from the first row in points, with its p-value."""
+    if not row.get("used", True):
+        return ""
+    if "difference" not in row:
+        return f"{row['accuracy']:.1f}"
+    p = "< 0.001" if row["p"] < 0.001 else f"{row['p']:.3f}" if row["p"] < UNLIKELY else f"{row['p']:.2f}"
+    return f"{row['difference']:+.1f} ({p})"
+
+
+def ablation_differences(name: str, change: str) -> Callable[[Path], str]:
+    """Accuracy of the first row, and of each other row the difference from it, by data set."""
+
+    def made(folder: Path) -> str:
+        found = _ablation(folder, name)
+        first, *others = list(dict.fromkeys(row for rows in found.values() for row in rows))
+        titles = {first: first} | {row: f"{change} {row}" for row in others}
+        rows = [
+            [title, *cells]
+            for row, title in titles.items()
+            if any(cells := [_difference(rows[row]) for rows in found.values()])
+        ]
+        return table(["features", *(SETS[dataset] for dataset in found)], rows)
+
+    return made
+
+
+def ablation_classifiers(decision: str) -> Callable[[Path], str]:
+    """The paper's second or third table: its classifier without each group, as published and here."""
+
+    def made(folder: Path) -> str:
+        found = _ablation(folder, "paper_without")
+        published = PUBLISHED_WITHOUT[decision]
+        sets = [dataset for dataset in found if dataset in published["everything"]]
+        rows = [
+            [
+                group if group == "everything" else f"without {group}",
+                *(
+                    cell
+                    for dataset in sets
+                    for cell in (
+                        published[group][dataset],
+                        "{relaxed:.1f} / {strict:.1f}".format(**found[dataset][group][decision]),
+                    )
+                ),
+            ]
+            for group in published
+        ]
+        return table(
+            ["relaxed / strict", *(f"{SETS[name]}, {who}" for name in sets for who in ("paper", "here"))], rows
+        )
+
+    return made
+
+
+def ablation_constraints(folder: Path) -> str:
+    """Right answers under each setting of the constraints: as published, the paper's method here, and ours."""
+    systems = {"its method here": "constraints_paper", "arithmetree": "constraints_ours"}
+    found = {title: _ablation(folder, name) for title, name in systems.items()}
+    sets = [dataset for dataset in SETS if any(dataset in measured for measured in found.values())]
+    rows = [
+        ["paper", setting, *(figures.get(dataset, "") for dataset in sets)]
+        for setting, figures in PUBLISHED_CONSTRAINTS.items()
+    ]
+    for title, measured in found.items():
+        for setting in (*PUBLISHED_CONSTRAINTS, "learned"):
+            rows.append([title, setting, *(_marked(measured.get(dataset, {}).get(setting)) for dataset in sets)])
+    return table(["", "constraints", *(SETS[dataset] for dataset in sets)], rows)
+
+
+def _marked(row: dict[str, Any] | None) -> str:
+    """An accuracy, with a star where it differs from the usual setting by more than chance."""
+    if row is None:
+        return ""
+    return f"{row['accuracy']:.1f}{'*' if row.get('p', 1.0) < UNLIKELY else ''}"
+
+
 SPEED_ROWS = {
     "read": "reading after the parse",
     "decide": "features, scores, search, posterior, explanation",
@@ -485,13 +727,28 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "error-folds": once_measured("errors.json", error_folds),
     "exact-beam": once_measured("exact_beam.json", exact_beam_rows),
     "speed": once_measured("speed.json", speed_rows),
+    "ablation-without": once_measured("ablation.json", ablation_differences("without", "without")),
+    "ablation-added": once_measured("ablation.json", ablation_differences("added", "and")),
+    "ablation-paper": once_measured("ablation.json", ablation_differences("paper_without", "without")),
+    "ablation-relevance": once_measured("ablation.json", ablation_classifiers("relevance")),
+    "ablation-operation": once_measured("ablation.json", ablation_classifiers("lca")),
+    "ablation-constraints": once_measured("ablation.json", ablation_constraints),
     "closed-results": closed_results,
     "closed-folds": closed_folds,
     "closed-classifiers": closed_classifiers,
     "open-results": open_results,
     "growth": growth_rows,
     "fuzz": fuzz_rows,
+    "atheris": once_measured("atheris.json", atheris_rows),
+    "regexes": once_measured("regexes.json", regex_rows),
     "kills": kill_rows,
+    "kills-of-models": once_measured("kill_train.json", kill_model_rows),
+    "damage": once_measured("faults.json", damage_rows),
+    "room": once_measured("faults.json", room_rows),
+    "memory": once_measured("faults.json", memory_rows),
+    "soak": once_measured("soak.json", soak_rows),
+    "determinism": once_measured("determinism.json", determinism_rows),
+    "determinism-ways": once_measured("determinism.json", determinism_ways),
     "metamorphic": metamorphic_rows,
     "open-corpus": open_corpus,
     "open-phenomena": open_phenomena,

@@ -237,7 +237,7 @@ def test_wrong_usage_is_refused(tmp_path: Path) -> None:
     both = ["--workers", "2", "--scheduler", "tcp://127.0.0.1:9", "--engine", "dask"]
     assert "its own workers" in runner.invoke(app, ["batch", str(tmp_path / "a"), str(tmp_path / "b"), *both]).stderr
     missing = runner.invoke(app, ["batch", __file__, str(tmp_path / "out.jsonl"), "--model", "no/such/folder"])
-    assert missing.exit_code == 1
+    assert missing.exit_code == 2
     assert "there is no model folder" in missing.stderr
 
 

@@ -74,7 +74,7 @@ def test_bad_data_ends_with_status_2(tmp_path: Path, name: str, content: str, me
 def test_a_foreign_folder_is_refused_before_any_work(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("mine")
     result = runner.invoke(app, ["train", "--data", str(tmp_path / "missing.csv"), "--out", str(tmp_path)])
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "holds no model" in result.stderr
 
 

@@ -122,7 +122,11 @@ def test_open_results_are_shown_where_they_were_measured(tmp_path: Path) -> None
         "at_precision": {"0.9": {"precision": 91.0, "coverage": 70.5}, "0.98": {"precision": 0.0, "coverage": 0.0}},
         "unanswerable_refused": 75.0,
         "solvable_refused": 2.5,
-        "control_without_question": {"accuracy": 30.0, "majority": 6.0},
+        "control_without_question": {
+            "accuracy": 30.0,
+            "majority": 6.0,
+            "same_story": {"accuracy": 70.0, "without_question": 20.0, "best_without_question": 40.0},
+        },
         "by_phenomenon": {
             "rate": {"problems": 40, "accuracy": 90.0},
             "if-clause": {"problems": 25, "accuracy": 60.0},

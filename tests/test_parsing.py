@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from spacy.tokens import Doc
 
 from arithmetree.errors import ModelError, TextError
+from arithmetree.model_saving import write_manifest
 from arithmetree.parsing import FORMAT_VERSION, SETTINGS_FILE, SHIPPED, WEIGHTS_FILE, Parser, load_parser
 
 TRAINING = Path(__file__).parents[1] / "training" / "parser"
@@ -156,7 +157,7 @@ def test_loading_unpickles_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_missing_folder_is_a_clear_error(tmp_path: Path) -> None:
-    with pytest.raises(ModelError, match=r"There is no parser in .*nowhere"):
+    with pytest.raises(ModelError, match=r"there is no model in .*nowhere"):
         load_parser(tmp_path / "nowhere")
 
 
@@ -164,13 +165,15 @@ def test_other_format_version_is_a_clear_error(folder: Path) -> None:
     settings = json.loads((folder / SETTINGS_FILE).read_text(encoding="utf-8"))
     settings["format_version"] = FORMAT_VERSION + 1
     (folder / SETTINGS_FILE).write_text(json.dumps(settings), encoding="utf-8")
-    with pytest.raises(ModelError, match=f"format version {FORMAT_VERSION + 1}.*reads version {FORMAT_VERSION}"):
+    write_manifest(folder)
+    with pytest.raises(ModelError, match=f"format version {FORMAT_VERSION + 1}.*reads {FORMAT_VERSION}"):
         load_parser(folder)
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{}", "not JSON", '{"format_version": 1}'])
 def test_damaged_settings_are_a_clear_error(folder: Path, content: str) -> None:
     (folder / SETTINGS_FILE).write_text(content, encoding="utf-8")
+    write_manifest(folder)
     with pytest.raises(ModelError):
         load_parser(folder)
 
@@ -186,7 +189,7 @@ def test_damaged_weights_are_a_clear_error(folder: Path, keep: int) -> None:
 @pytest.mark.parametrize("name", [WEIGHTS_FILE, "parser/moves", "tagger/cfg", "trainable_lemmatizer/trees"])
 def test_missing_files_are_a_clear_error(folder: Path, name: str) -> None:
     (folder / name).unlink()
-    with pytest.raises(ModelError, match="damaged"):
+    with pytest.raises(ModelError, match=f"{name} is missing"):
         load_parser(folder)
 
 
@@ -196,6 +199,7 @@ def test_missing_tensor_is_a_clear_error(folder: Path) -> None:
     tensors = load_file(folder / WEIGHTS_FILE)
     removed = sorted(tensors)[0]
     save_file({name: tensor for name, tensor in tensors.items() if name != removed}, folder / WEIGHTS_FILE)
+    write_manifest(folder)
     with pytest.raises(ModelError, match=removed):
         load_parser(folder)
 

@@ -13,12 +13,13 @@ from arithmetree.search import (
     Candidate,
     Integral,
     Positive,
+    best_first,
     log_normaliser,
     posterior,
     search,
 )
 from arithmetree.search.beam import beam_trees
-from arithmetree.search.engine import _from_recursion, _from_table
+from arithmetree.search.engine import _from_recursion
 from arithmetree.search.table import TABLE_UP_TO
 from oracle import all_scores, answer_weights, best_per_class, everything, values_of
 
@@ -27,7 +28,8 @@ Ranked = Callable[[Scores], Iterator[tuple[float, Tree]]]
 
 
 def by_table(scores: Scores) -> Iterator[tuple[float, Tree]]:
-    return _from_table(scores, 2)[1]
+    assert len(scores) <= TABLE_UP_TO
+    return best_first(scores)
 
 
 def by_recursion(scores: Scores) -> Iterator[tuple[float, Tree]]:

@@ -9,11 +9,11 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from arithmetree.explanation import answer_unit, ignored_of, steps_of
+from arithmetree.explanation import answer_unit, explain
 from arithmetree.features import facts_of
 from arithmetree.parsing import load_parser
 from arithmetree.reading import read
-from arithmetree.solution import Alternative, Solution
+from arithmetree.solution import Alternative, Explanation, Solution
 from arithmetree.training.expression_alignment import align_expression
 from arithmetree.views.markdown import escaped, markdown_view
 from arithmetree.views.text import per_cent, text_view
@@ -34,10 +34,9 @@ def solution_of(text: str, expression: str) -> Solution:
         node=tree,
         confidence=0.875,
         search=None,
-        steps=steps_of(tree, facts),
         alternatives=(Alternative("10/3", "(24 - 9) / 5", 0.004),),
         unit=answer_unit(tree, facts),
-        ignored=ignored_of(tree, facts),
+        explained=explain(tree, facts),
     )
 
 
@@ -92,7 +91,7 @@ def test_an_abstention_shows_its_guess_as_one(solution: Solution) -> None:
 
 def test_an_abstention_without_a_guess_has_only_its_reason(solution: Solution) -> None:
     empty = replace(
-        solution, status="abstained", reason="NO_QUESTION", message="No question", node=None, steps=(), ignored=()
+        solution, status="abstained", reason="NO_QUESTION", message="No question", node=None, explained=Explanation()
     )
     assert text_view(empty).plain == "No answer (NO_QUESTION): No question"
     assert "Answer" not in markdown_view(empty)
@@ -120,7 +119,14 @@ def test_markdown_shows_signs_of_the_text_as_they_are() -> None:
 def test_the_json_object_has_the_answer_in_words_and_the_ignored_numbers(solution: Solution) -> None:
     found = solution.to_dict()
     assert found["answer_text"] == solution.answer_text == "15 crayons"
-    assert found["ignored"] == [{"quantity": 1, "because": "The 5 counts pens, but the question asks for crayons."}]
+    assert found["ignored"] == [
+        {
+            "quantity": 1,
+            "because": "The 5 counts pens, but the question asks for crayons.",
+            "firm": True,
+            "evidence": None,
+        }
+    ]
     (step,) = found["steps"]
     assert (step["reason"], step["unit"], step["because"]) == ("took-away", "crayons", SAID)
     assert [TEXT[start:end] for start, end in step["spans"]] == ["24 crayons", "gave", "9 crayons", "left"]

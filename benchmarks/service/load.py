@@ -21,6 +21,7 @@ class Outcomes:
     latencies: dict[int, list[float]] = field(default_factory=dict)
     errors: Counter[str] = field(default_factory=Counter)
     without_retry_after: int = 0
+    sent_again: int = 0
 
     def add(self, status: int, seconds: float, headers: bytes) -> None:
         """Count one response."""
@@ -41,6 +42,11 @@ class Connection:
     def __init__(self, port: int) -> None:
         self._port = port
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the next request goes over a connection that was used before."""
+        return self._streams is not None
 
     async def post(self, message: bytes) -> tuple[int, bytes]:
         """Send a request; its status and headers."""
@@ -124,11 +130,16 @@ async def open_loop(port: int, texts: Sequence[str], *, per_second: float, secon
 
 
 async def _one(connection: Connection, content: bytes, outcomes: Outcomes) -> None:
-    begin = time.perf_counter()
+    """Send a request; once more where the server has just closed the connection because it waited unused."""
+    begin, kept_open = time.perf_counter(), connection.is_open
     try:
         status, headers = await connection.post(content)
     except (OSError, EOFError, ValueError) as error:
-        outcomes.errors[type(error).__name__] += 1
         connection.close()
+        if kept_open:
+            outcomes.sent_again += 1
+            await _one(connection, content, outcomes)
+        else:
+            outcomes.errors[type(error).__name__] += 1
     else:
         outcomes.add(status, time.perf_counter() - begin, headers)

@@ -107,6 +107,7 @@ def crowd(outcomes: Outcomes) -> dict[str, Any]:
         ),
         "refused_without_retry_after": outcomes.without_retry_after,
         "errors": dict(outcomes.errors),
+        "sent_again": outcomes.sent_again,
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -41,6 +42,7 @@ class Amount(NamedTuple):
     part: bool = False
 
 
+@lru_cache(maxsize=64)
 def numeral_value(text: str) -> Fraction | None:
     """The value of digits with their separators, None beyond LONGEST_NUMERAL digits."""
     if len(text) > 2 * LONGEST_NUMERAL:

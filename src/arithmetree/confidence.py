@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import exp, inf, log
+from math import exp, fsum, inf, isfinite, log
 from typing import Any
 
 SIGNALS: tuple[str, ...] = (
@@ -23,6 +23,7 @@ SIGNALS: tuple[str, ...] = (
     "unit against the question",
 )
 _SMALLEST = 1e-6
+_FEWEST_ODDS = -700.0  # the exponential of more is no float
 
 
 def log_odds(probability: float) -> float:
@@ -48,7 +49,11 @@ class Confidence:
             raise ValueError(f"its confidence has unknown signals {sorted(unknown)}")
         thresholds = tuple((float(reached), float(needed)) for reached, needed in record["thresholds"])
         above = {str(reason): float(probability) for reason, probability in record["refusal_above"].items()}
-        return cls(dict(record["weights"]), float(record["bias"]), thresholds, above)
+        weights = {name: float(weight) for name, weight in record["weights"].items()}
+        bias = float(record["bias"])
+        if not all(map(isfinite, (*weights.values(), bias))):
+            raise ValueError("its confidence is not made of numbers")
+        return cls(weights, bias, thresholds, above)
 
     def to_record(self) -> dict[str, Any]:
         """What a model file says."""
@@ -61,7 +66,8 @@ class Confidence:
 
     def of(self, signals: Mapping[str, float]) -> float:
         """The probability that an answer with these signals is right."""
-        return 1 / (1 + exp(-self.bias - sum(weight * signals[name] for name, weight in self.weights.items())))
+        odds = self.bias + fsum(weight * signals[name] for name, weight in self.weights.items())
+        return 1 / (1 + exp(-max(odds, _FEWEST_ODDS)))
 
     def refused(self, refusals: Mapping[str, float]) -> str | None:
         """The most probable of the reasons that are probable enough to refuse, if any is."""

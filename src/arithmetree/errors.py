@@ -7,6 +7,7 @@ ArithmetreeError
 │   └── TooLongError     a text with more words than a model can read
 ├── DataError            a data file that cannot be read
 └── ModelError           a model folder that cannot be loaded or saved
+    └── ModelPathError   a path that cannot be that of a model: nothing is there, or something else
 """
 
 
@@ -36,3 +37,7 @@ class DataError(ArithmetreeError):
 
 class ModelError(ArithmetreeError):
     """A model folder that cannot be loaded or saved."""
+
+
+class ModelPathError(ModelError):
+    """A path that cannot be that of a model: nothing is there, or something else."""

@@ -7,9 +7,9 @@ they are worth.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -47,6 +47,7 @@ TRAITS: tuple[str, ...] = (
     "two or more unused",
 )
 _BIT = {name: 1 << i for i, name in enumerate(TRAITS)}
+_PLACES = np.arange(len(TRAITS))
 
 Unit = tuple[str | None, str | None]
 """Numerator and denominator as concepts; (None, None) is a bare number, ("?", "?") a sum of unlike things."""
@@ -55,7 +56,8 @@ _ROUNDING = 1e-9
 """How far a float may be off; traits are parts of scores, answers are exact."""
 
 _BARE: Unit = (None, None)
-_MIXED: Unit = ("?", "?")
+_MIXED_NAME = "?"
+_MIXED: Unit = (_MIXED_NAME, _MIXED_NAME)
 
 _State = tuple[Value, Unit, int, int]
 """What the traits need to know of a subtree: value, unit, used quantities and traits so far (bit masks)."""
@@ -67,8 +69,28 @@ class Knowledge:
 
     facts: ProblemFacts
 
+    def names_of(self, tree: Tree) -> frozenset[str]:
+        """The traits of one expression by name."""
+        bits = self._bits_of(tree)
+        return frozenset(name for name, bit in _BIT.items() if bits & bit)
+
     def traits_of(self, tree: Tree) -> FloatArray:
         """The traits of one expression as zeros and ones."""
+        return _unpacked(np.array([self._bits_of(tree)])).ravel()
+
+    def traits_of_all(self, table: Table) -> FloatArray:
+        """The traits of every labeling of a table, (labelings, traits), by whole levels of the table at a time."""
+        values = table.rough_values([quantity.value for quantity in self.facts.quantities])
+        broken = np.abs(values - np.rint(values)) > _ROUNDING
+        bits = (values < -_ROUNDING) * _BIT["negative step"]
+        if self._all_whole():
+            bits |= broken * _BIT["broken step, all whole"]
+        bits[: len(self.facts.quantities)] = 0
+        for level in table.levels[1:]:  # the first level joins single quantities, which have no steps
+            bits[level.rows] |= bits.take(level.left) | bits.take(level.right)
+        return _unpacked(bits | self._of_values(values, broken) | self._of_units(table) | self._of_uses(table))
+
+    def _bits_of(self, tree: Tree) -> int:
         leaves = self._leaves()
 
         def state(tree: Tree) -> _State:
@@ -77,36 +99,9 @@ class Knowledge:
             return _joined(tree.op, state(tree.left), state(tree.right))
 
         value, unit, used, steps = state(tree)
-        traits = self._of_steps(steps) | self._of_value(value) | self._of_unit(unit) | self._of_use(used)
-        return _unpacked(np.array([traits])).ravel()
-
-    def traits_of_all(self, table: Table) -> FloatArray:
-        """The traits of every labeling of a table, (labelings, traits), by whole levels of the table at a time."""
-        leaves = self._leaves()
-        values = table.rough_values([quantity.value for quantity in self.facts.quantities])
-        negative, broken = values < -_ROUNDING, np.abs(values - np.rint(values)) > _ROUNDING
-        bits: npt.NDArray[np.int64] = np.where(negative, _BIT["negative step"], 0)
-        bits |= np.where(broken, _BIT["broken step, all whole"], 0)
-        bits[: len(leaves)] = 0
-        units = [unit for _, unit, _, _ in leaves]
-        unit_of = np.arange(len(table.trees))
-        for level in table.levels:
-            # Few units meet: each pair of them is worked out once.
-            count = len(units)
-            kinds = (level.ops * count + unit_of[level.left]) * count + unit_of[level.right]
-            met = np.unique(kinds)
-            results = [
-                _unit_of(OPS[kind // count**2], units[kind // count % count], units[kind % count])
-                for kind in met.tolist()
-            ]
-            which = met.searchsorted(kinds)
-            odd = np.array([trait for _, trait in results], dtype=np.int64)[which]
-            unit_of[level.rows] = np.array([_place(unit, units) for unit, _ in results], dtype=np.int64)[which]
-            bits[level.rows] |= bits[level.left] | bits[level.right] | odd
-        masks = table.used @ (1 << np.arange(len(leaves)))
-        of_use = np.array([self._of_use(mask) for mask in range(1 << len(leaves))], dtype=np.int64)
-        of_unit = np.array([self._of_unit(unit) for unit in units], dtype=np.int64)
-        return _unpacked(self._of_steps(bits) | self._of_values(values, broken) | of_unit[unit_of] | of_use[masks])
+        if not self._all_whole():
+            steps &= ~_BIT["broken step, all whole"]
+        return steps | self._of_value(value) | _of_unit(unit, self.facts.question_concept) | self._of_use(used)
 
     def _leaves(self) -> list[_State]:
         return [(q.value, self._unit(i), 1 << i, 0) for i, q in enumerate(self.facts.quantities)]
@@ -141,25 +136,26 @@ class Knowledge:
         )
         return np.where(np.isfinite(values), traits, 0)
 
-    def _of_unit(self, unit: Unit) -> int:
-        asked = self.facts.question_concept
-        if asked is None or unit[0] in (None, "?"):
-            return 0
-        return _BIT["unit fits the question" if asked == unit[0] else "unit against the question"]
+    def _of_units(self, table: Table) -> npt.NDArray[np.int64]:
+        """The traits that the algebra of units gives every labeling; which words name the units makes no difference."""
+        names: dict[str, str] = {_MIXED_NAME: _MIXED_NAME}
+
+        def name(word: str | None) -> str | None:
+            return None if word is None else names.setdefault(word, str(len(names)))
+
+        units = tuple((name(over), name(per)) for over, per in map(self._unit, range(len(self.facts.quantities))))
+        return _traits_of_units(table, units, name(self.facts.question_concept))
+
+    def _of_uses(self, table: Table) -> npt.NDArray[np.int64]:
+        quantities = self.facts.quantities
+        return _traits_of_uses(
+            table, tuple(q.in_question for q in quantities), tuple(q.rate is not None for q in quantities)
+        )
 
     def _of_use(self, used: int) -> int:
         """The traits of using just these quantities (a bit mask)."""
         quantities = self.facts.quantities
-        unused = [quantity for i, quantity in enumerate(quantities) if not used >> i & 1]
-        traits = _BIT[("all used", "one unused", "two or more unused")[min(len(unused), 2)]]
-        if any(quantity.in_question for quantity in unused):
-            traits |= _BIT["quantity of the question unused"]
-        if any(quantity.rate is not None for quantity in unused):
-            traits |= _BIT["rate unused"]
-        size = used.bit_count()
-        if size > 1:
-            traits |= _BIT[f"uses {size}" if size <= 4 else "uses 5 or more"]
-        return traits
+        return _of_use(used, [q.in_question for q in quantities], [q.rate is not None for q in quantities])
 
     def _all_whole(self) -> bool:
         return all(quantity.value.denominator == 1 for quantity in self.facts.quantities)
@@ -172,13 +168,58 @@ class Knowledge:
             traits |= _BIT[f"broken answer to how many, {'all' if whole else 'not all'} whole"]
         return traits
 
-    def _of_steps(self, traits: Any) -> Any:
-        """The traits of the steps that count in this problem, of one expression or of many."""
-        return traits if self._all_whole() else traits & ~_BIT["broken step, all whole"]
+
+# Few patterns of units and of used quantities come up in problem after problem, so their traits are remembered.
+@lru_cache(maxsize=512)
+def _traits_of_units(table: Table, leaves: tuple[Unit, ...], asked: str | None) -> npt.NDArray[np.int64]:
+    """For every labeling of a table the odd steps, and whether its unit fits the question."""
+    units = list(leaves)
+    bits = np.zeros(len(table.trees), dtype=np.int64)
+    unit_of = np.arange(len(table.trees))
+    for level in table.levels:
+        # Few units meet: each pair of them is worked out once.
+        count = len(units)
+        kinds = (level.ops * count + unit_of[level.left]) * count + unit_of[level.right]
+        met = np.unique(kinds)
+        results = [
+            _unit_of(OPS[kind // count**2], units[kind // count % count], units[kind % count]) for kind in met.tolist()
+        ]
+        which = met.searchsorted(kinds)
+        odd = np.array([trait for _, trait in results], dtype=np.int64)[which]
+        unit_of[level.rows] = np.array([_place(unit, units) for unit, _ in results], dtype=np.int64)[which]
+        bits[level.rows] = bits[level.left] | bits[level.right] | odd
+    return bits | np.array([_of_unit(unit, asked) for unit in units], dtype=np.int64)[unit_of]
+
+
+@lru_cache(maxsize=512)
+def _traits_of_uses(table: Table, in_question: tuple[bool, ...], is_rate: tuple[bool, ...]) -> npt.NDArray[np.int64]:
+    """For every labeling of a table the traits of using its quantities and leaving out the others."""
+    masks = table.used @ (1 << np.arange(len(is_rate)))
+    return np.array([_of_use(mask, in_question, is_rate) for mask in range(1 << len(is_rate))], dtype=np.int64)[masks]
+
+
+def _of_unit(unit: Unit, asked: str | None) -> int:
+    if asked is None or unit[0] in (None, _MIXED_NAME):
+        return 0
+    return _BIT["unit fits the question" if asked == unit[0] else "unit against the question"]
+
+
+def _of_use(used: int, in_question: Sequence[bool], is_rate: Sequence[bool]) -> int:
+    """The traits of using just these quantities (a bit mask)."""
+    unused = [i for i in range(len(is_rate)) if not used >> i & 1]
+    traits = _BIT[("all used", "one unused", "two or more unused")[min(len(unused), 2)]]
+    if any(in_question[i] for i in unused):
+        traits |= _BIT["quantity of the question unused"]
+    if any(is_rate[i] for i in unused):
+        traits |= _BIT["rate unused"]
+    size = used.bit_count()
+    if size > 1:
+        traits |= _BIT[f"uses {size}" if size <= 4 else "uses 5 or more"]
+    return traits
 
 
 def _unpacked(traits: npt.NDArray[np.int64]) -> FloatArray:
-    bits = traits[:, None] >> np.arange(len(TRAITS))[None, :]
+    bits = traits[:, None] >> _PLACES
     return np.asarray(bits & 1, dtype=np.float64)
 
 

@@ -8,20 +8,46 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
+from itertools import repeat
 
 import numpy as np
 import numpy.typing as npt
+
+from arithmetree.scores import places_of_pairs
 
 IntArray = npt.NDArray[np.int64]
 FloatArray = npt.NDArray[np.float64]
 
 
-@lru_cache(maxsize=256)
-def _pairs(count: int) -> tuple[IntArray, IntArray]:
-    """The places of all pairs of so many features; every decision needs them, and they are slow to make."""
-    first, second = np.triu_indices(count, 1)
-    return first, second
+@dataclass(frozen=True, eq=False)
+class _Places:
+    """Where each key stands among sorted keys, by counting bits: far faster than a binary search for each.
+
+    One bit for every key there could be, 64 to a word, and for every word how many keys stand before it.
+    """
+
+    words: npt.NDArray[np.uint64]
+    before: IntArray
+
+    @classmethod
+    def of(cls, keys: IntArray, limit: int) -> _Places:
+        """For sorted keys below a limit."""
+        words = np.zeros((limit >> 6) + 1, dtype=np.uint64)
+        filled, starts = np.unique(keys >> 6, return_index=True)
+        words[filled] = np.bitwise_or.reduceat(_ONE << (keys & 63).view(np.uint64), starts)
+        counts = np.bitwise_count(words)
+        return cls(words, np.cumsum(counts, dtype=np.int64) - counts)
+
+    def of_all(self, keys: IntArray) -> tuple[IntArray, npt.NDArray[np.bool_]]:
+        """The place of each key, and whether it is there; the place of one that is not means nothing."""
+        at = keys >> 6
+        bit = _ONE << (keys & 63).view(np.uint64)
+        word = self.words.take(at)
+        return self.before.take(at) + np.bitwise_count(word & (bit - _ONE)), (word & bit) != 0
+
+
+_ONE = np.uint64(1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,17 +64,34 @@ class Vocabulary:
     def numbers(self) -> dict[str, int]:
         return {name: number for number, name in enumerate(self.names)}
 
+    @cached_property
+    def _places(self) -> _Places:
+        return _Places.of(self.conjunctions, (len(self.names) + 2) * len(self.names))
+
     def columns(self, features: Sequence[str]) -> IntArray:
         """The columns of the known features among these and of their known conjunctions."""
-        numbers = self.numbers
-        known = np.array(sorted({numbers[name] for name in features if name in numbers}), dtype=np.int64)
-        if not len(self.conjunctions) or len(known) < 2:
-            return known
-        first, second = _pairs(len(known))
-        keys = known[first] * len(self.names) + known[second]
-        at = np.searchsorted(self.conjunctions, keys)
-        at[at == len(self.conjunctions)] = 0
-        return np.concatenate([known, len(self.names) + at[self.conjunctions[at] == keys]])
+        columns, there = self.columns_of([features])
+        return columns[there]
+
+    def columns_of(self, decisions: Sequence[Sequence[str]]) -> tuple[IntArray, npt.NDArray[np.bool_]]:
+        """The same for some decisions at a stroke: a row of columns for each, and which of them count."""
+        size = len(self.names)
+        numbers = [sorted(self._known(features)) for features in decisions]
+        most = max(map(len, numbers))
+        # Rows are filled up with a number that no feature has; first * size + size is the key of no conjunction either,
+        # as the second of two features is never number 0.
+        known = np.array([row + [size] * (most - len(row)) for row in numbers], dtype=np.int64)
+        there = known < size
+        if not len(self.conjunctions):
+            return known, there
+        first, second = places_of_pairs(most)
+        places, joined = self._places.of_all((known * size).take(first, axis=1) + known.take(second, axis=1))
+        return np.concatenate([known, size + places], axis=1), np.concatenate([there, joined], axis=1)
+
+    def _known(self, features: Sequence[str]) -> set[int]:
+        numbers = set(map(self.numbers.get, features, repeat(-1)))
+        numbers.discard(-1)
+        return numbers
 
     def describe(self, column: int) -> str:
         """A column in words: a feature, or two joined by " & "."""
@@ -66,14 +109,73 @@ class LinearScorer:
     weights: FloatArray  # (columns, outcomes)
     bias: FloatArray  # (outcomes,)
 
+    def check(self, outcomes: int) -> None:
+        """Raise ValueError if the parts do not belong together, which those of a foreign file may not."""
+        names, keys = self.vocabulary.names, self.vocabulary.conjunctions
+        if not all(isinstance(name, str) for name in names) or len(set(names)) != len(names):
+            raise ValueError("its features are not names, each once")
+        if (
+            keys.ndim != 1
+            or (len(keys) and not 0 <= keys[0] <= keys[-1] < len(names) ** 2)
+            or (np.diff(keys) <= 0).any()
+        ):
+            raise ValueError("its conjunctions are not pairs of its features in order")
+        if self.weights.shape != (len(self.vocabulary), outcomes) or self.bias.shape != (outcomes,):
+            raise ValueError(
+                f"{self.weights.shape} weights and {self.bias.shape} biases for {len(self.vocabulary)} features and "
+                f"{outcomes} outcomes"
+            )
+        if not (np.isfinite(self.weights).all() and np.isfinite(self.bias).all()):
+            raise ValueError("its weights are not all numbers")
+
     def scores(self, features: Sequence[str]) -> FloatArray:
         """One score for each outcome."""
-        return np.asarray(self.weights[self.vocabulary.columns(features)].sum(axis=0) + self.bias)
+        return np.asarray(self.scores_of([features])[0])
 
-    def strongest(self, features: Sequence[str], outcome: int, count: int = 5) -> list[tuple[str, float]]:
-        """The columns that speak most for an outcome against the average of all, with how much."""
+    def scores_of(self, decisions: Sequence[Sequence[str]]) -> FloatArray:
+        """The scores of some decisions, a row for each."""
+        if not decisions:
+            return np.zeros((0, len(self.bias)))
+        columns, there = self.vocabulary.columns_of(decisions)
+        rows = self.weights.take(columns, axis=0, mode="clip")
+        # Adds up the rows that count; far faster than a sum over what is picked out.
+        return np.asarray((there.astype(np.float64)[:, None, :] @ rows)[:, 0] + self.bias)
+
+    def shares(self, features: Sequence[str], contrast: FloatArray) -> tuple[float, list[tuple[str, float]]]:
+        """What is usual, and what each known feature adds to that: shares of `scores(features) @ contrast`.
+
+        A feature has its own weight and half of that of its conjunctions (its Shapley value), less what features of
+        its kind, such as "verb=...", have on average: that a number has some verb says nothing.
+        """
         columns = self.vocabulary.columns(features)
-        rows = self.weights[columns]
-        lead = rows[:, outcome] - rows.mean(axis=1) if rows.shape[1] > 1 else rows[:, outcome]
-        order = np.argsort(-lead, kind="stable")[:count]
-        return [(self.vocabulary.describe(int(columns[i])), float(lead[i])) for i in order if lead[i] > 0]
+        names = len(self.vocabulary.names)
+        known, joined = columns[columns < names], columns[columns >= names]
+        shares = self.weights[known] @ contrast
+        halves = self.weights[joined] @ contrast / 2
+        for side in np.divmod(self.vocabulary.conjunctions[joined - names], names):
+            shares += np.bincount(np.searchsorted(known, side), halves, minlength=len(known))
+        usual = self._usual[known] @ contrast
+        told = [self.vocabulary.names[column] for column in known.tolist()]
+        return float(self.bias @ contrast + usual.sum()), list(zip(told, (shares - usual).tolist(), strict=True))
+
+    @cached_property
+    def _usual(self) -> FloatArray:
+        """For each feature what its kind has on average, (names, outcomes); none for a feature without a value.
+
+        How common a feature is, is told by how many others training has met it with.
+        """
+        names = self.vocabulary.names
+        first, second = np.divmod(self.vocabulary.conjunctions, len(names))
+        met = 1.0 + np.bincount(np.concatenate([first, second]), minlength=len(names))
+        often = met / met.max()
+        usual = self.weights[: len(names)].copy()
+        for outcome, halves in enumerate((self.weights[len(names) :] / 2).T):
+            for one, other in ((first, second), (second, first)):
+                usual[:, outcome] += np.bincount(one, halves * often[other], minlength=len(names))
+        kinds: dict[str, list[int]] = {}
+        for number, name in enumerate(names):
+            kind, valued, _ = name.partition("=")
+            kinds.setdefault(kind if valued else "", []).append(number)
+        for kind, members in kinds.items():
+            usual[members] = np.average(usual[members], axis=0, weights=met[members]) if kind else 0.0
+        return usual

@@ -1,20 +1,19 @@
 """A model: two linear scorers, how their outputs become scores, and where it came from. Saved as data only.
 
-A model folder holds `model.json` (format version, labels, feature names, settings, provenance, checksum) and
-`weights.safetensors`. It is written to a new folder first and moved into place whole.
+A model folder holds `model.json` (format version, labels, feature names, settings, provenance), `weights.safetensors`
+and `SHA256SUMS`. It is written whole or not at all (arithmetree.model_saving).
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
-import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from math import isfinite
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -22,19 +21,20 @@ from safetensors import SafetensorError
 from safetensors.numpy import load, save
 
 from arithmetree.confidence import Confidence
-from arithmetree.errors import ModelError
+from arithmetree.errors import ModelError, ModelPathError
 from arithmetree.expressions import LABELS, Label
-from arithmetree.features import ALL_GROUPS, FeatureSet, ProblemFacts, ProblemFeatures
+from arithmetree.features import FeatureSet, ProblemFacts, ProblemFeatures
 from arithmetree.knowledge import TRAITS, Knowledge, LearnedKnowledge
 from arithmetree.linear import FloatArray, LinearScorer, Vocabulary
-from arithmetree.scores import Scores
+from arithmetree.model_folder import SHIPPED as SHIPPED
+from arithmetree.model_folder import ModelFolder, check_version, remedy
+from arithmetree.scores import Scores, places_of_pairs
 from arithmetree.search import Constraint, Integral, Positive
 
 FORMAT = "arithmetree-linear"
 FORMAT_VERSION = 1
 SETTINGS_FILE = "model.json"
 WEIGHTS_FILE = "weights.safetensors"
-SHIPPED = Path(__file__).parent / "models"
 
 MIRROR = [LABELS.index(Label.of(label.op, is_reversed=not label.is_reversed)) for label in LABELS]
 """Where the label of a pair stands when the pair is seen from its other side."""
@@ -59,12 +59,31 @@ class Settings:
     averaged: bool
     irrelevance_weight: float = 1.0
 
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Settings:
+        """Read what a model file says; ValueError for what no model of ours has."""
+        features = FeatureSet(
+            tuple(record["relevance_groups"]), tuple(record["pair_groups"]), _switch(record["conjunctions"])
+        )
+        if features.unknown:
+            raise ValueError(f"its feature groups {features.unknown} are not known here")
+        if record["link"] not in get_args(Link):
+            raise ValueError(f"its link {record['link']!r} is not known here")
+        weight = float(record["irrelevance_weight"])
+        if not isfinite(weight):
+            raise ValueError("its weight of irrelevance is not a number")
+        return cls(features, record["link"], _switch(record["mirrored"]), _switch(record["averaged"]), weight)
+
 
 @dataclass(frozen=True, eq=False)
 class Judgement:
-    """What a model says of a problem: its score table, and the probability of each reason to refuse if it knows any."""
+    """What a model says of a problem: its score table, and the probability of each reason to refuse if it knows any.
+
+    `from_features` are the scores of the linear model alone, before `linear_weight`.
+    """
 
     scores: Scores
+    from_features: Scores
     refusals: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -73,6 +92,12 @@ class Scorer(Protocol):
 
     @property
     def confidence(self) -> Confidence | None: ...
+
+    @property
+    def linear(self) -> Model: ...
+
+    @property
+    def linear_weight(self) -> float: ...
 
     def judge(self, facts: ProblemFacts) -> Judgement: ...
 
@@ -90,16 +115,27 @@ class Model:
     provenance: Mapping[str, Any] = field(default_factory=dict)
     confidence: Confidence | None = None
 
+    @property
+    def linear(self) -> Model:
+        """The model whose features tell why: this one."""
+        return self
+
+    @property
+    def linear_weight(self) -> float:
+        """What its scores count: all."""
+        return 1.0
+
     def judge(self, facts: ProblemFacts) -> Judgement:
         """The scores of a problem; a linear model knows no reasons to refuse."""
-        return Judgement(self.scores(self.settings.features.of(facts, mirrored=self.settings.mirrored)))
+        scores = self.scores(self.settings.features.of(facts, mirrored=self.settings.mirrored))
+        return Judgement(scores, scores)
 
     def scores(self, features: ProblemFeatures) -> Scores:
         """The score table of a problem."""
         settings = self.settings
-        use = np.array([self.relevance.scores(row)[0] for row in features.relevance])
-        seen = _outputs(self.pair, features.pairs)
-        back = _outputs(self.pair, features.mirrored)[:, MIRROR] if settings.mirrored else None
+        use = self.relevance.scores_of(features.relevance)[:, 0]
+        seen = self.pair.scores_of(features.pairs)
+        back = self.pair.scores_of(features.mirrored)[:, MIRROR] if settings.mirrored else None
         if settings.link == "log-probability":
             seen = _log_softmax(seen)
             together = seen if back is None else (seen + _log_softmax(back)) / 2
@@ -109,7 +145,7 @@ class Model:
             used, unused = (use, np.zeros_like(use)) if settings.link == "tree" else (np.zeros_like(use), -use)
         n = len(use)
         pair = np.zeros((n, n, len(LABELS)))
-        pair[np.triu_indices(n, 1)] = together
+        pair[places_of_pairs(n)] = together
         if settings.averaged:
             return Scores.averaged(unused, used, pair)
         return replace(Scores.summed(unused, pair, irrelevance_weight=settings.irrelevance_weight), used=used)
@@ -125,25 +161,11 @@ class Model:
 
     def save(self, folder: Path) -> None:
         """Write the model; an existing model folder is replaced in one step, anything else is left alone."""
+        # Loaded here because only saving needs what Windows does not have.
+        from arithmetree.model_saving import save_folder
+
         check_target(folder)
-        try:
-            folder.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as scratch:
-                new = Path(scratch) / "model"
-                new.mkdir()
-                self._write(new)
-                if folder.exists():
-                    old = Path(scratch) / "old"
-                    os.rename(folder, old)
-                    try:
-                        os.rename(new, folder)
-                    except OSError:
-                        os.rename(old, folder)
-                        raise
-                else:
-                    os.rename(new, folder)
-        except OSError as error:
-            raise ModelError(f"cannot write the model to {folder} ({error.strerror}); nothing was changed") from error
+        save_folder(folder, self._write)
 
     def _write(self, folder: Path) -> None:
         tensors = {
@@ -156,8 +178,7 @@ class Model:
         }
         if self.traits is not None:
             tensors["traits"] = self.traits
-        weights = save({name: _smallest(tensor) for name, tensor in tensors.items()})
-        (folder / WEIGHTS_FILE).write_bytes(weights)
+        (folder / WEIGHTS_FILE).write_bytes(save({name: _smallest(tensor) for name, tensor in tensors.items()}))
         settings = self.settings
         record = {
             "format": FORMAT,
@@ -175,7 +196,6 @@ class Model:
             },
             "provenance": dict(self.provenance),
             "confidence": None if self.confidence is None else self.confidence.to_record(),
-            "weights_sha256": hashlib.sha256(weights).hexdigest(),
             "relevance_features": list(self.relevance.vocabulary.names),
             "pair_features": list(self.pair.vocabulary.names),
         }
@@ -184,30 +204,19 @@ class Model:
     @classmethod
     def load(cls, folder: Path) -> Model:
         """Read a model folder; ModelError says what is wrong with one that is missing, damaged, foreign or newer."""
+        return cls.of(ModelFolder.read(folder, SETTINGS_FILE))
+
+    @classmethod
+    def of(cls, folder: ModelFolder) -> Model:
+        """The model in a folder that was read."""
+        record = folder.settings
+        if record.get("format") != FORMAT:
+            raise ModelError(f"{folder.path} holds no model of this kind ({FORMAT}); {remedy(folder.path)}")
+        check_version(folder, FORMAT_VERSION)
         try:
-            record = json.loads((folder / SETTINGS_FILE).read_text(encoding="utf-8"))
-            weights_bytes = (folder / WEIGHTS_FILE).read_bytes()
-        except OSError as error:
-            raise ModelError(
-                f"there is no model in {folder} ({error.strerror}: {error.filename}); {_REMEDY}"
-            ) from error
-        except ValueError as error:
-            raise ModelError(f"{folder / SETTINGS_FILE} is damaged ({error}); {_REMEDY}") from error
-        if not isinstance(record, dict) or record.get("format") != FORMAT:
-            raise ModelError(f"{folder} holds no model of this kind ({FORMAT}); {_REMEDY}")
-        if record.get("format_version") != FORMAT_VERSION:
-            raise ModelError(
-                f"the model in {folder} has format version {record.get('format_version')}, this program reads "
-                f"{FORMAT_VERSION}; install a matching arithmetree or train the model again"
-            )
-        if hashlib.sha256(weights_bytes).hexdigest() != record.get("weights_sha256"):
-            raise ModelError(f"{folder / WEIGHTS_FILE} does not match its checksum; {_REMEDY}")
-        try:
-            return cls._from(record, load(weights_bytes))
+            return cls._from(record, load(folder[WEIGHTS_FILE]))
         except (KeyError, TypeError, ValueError, AttributeError, SafetensorError) as error:
-            raise ModelError(
-                f"the model in {folder} is damaged ({type(error).__name__}: {error}); {_REMEDY}"
-            ) from error
+            raise folder.damaged(error) from error
 
     @classmethod
     def _from(cls, record: Mapping[str, Any], tensors: Mapping[str, Any]) -> Model:
@@ -215,34 +224,31 @@ class Model:
             raise ValueError(f"its labels are {record['labels']}")
         if record["traits"] not in (None, list(TRAITS)):
             raise ValueError("its world knowledge has other traits")
-        settings = record["settings"]
-        unknown = {*settings["relevance_groups"], *settings["pair_groups"]} - set(ALL_GROUPS)
-        if unknown:
-            raise ValueError(f"its feature groups {sorted(unknown)} are not known here")
 
-        def scorer(part: str) -> LinearScorer:
+        def scorer(part: str, outcomes: int) -> LinearScorer:
             vocabulary = Vocabulary(tuple(record[f"{part}_features"]), tensors[f"{part}.conjunctions"].astype(np.int64))
-            weights = tensors[f"{part}.weights"].astype(np.float64)
-            if len(weights) != len(vocabulary):
-                raise ValueError(f"{len(weights)} rows of weights for {len(vocabulary)} {part} features")
-            return LinearScorer(vocabulary, weights, tensors[f"{part}.bias"].astype(np.float64))
+            bias = tensors[f"{part}.bias"].astype(np.float64)
+            made = LinearScorer(vocabulary, tensors[f"{part}.weights"].astype(np.float64), bias)
+            made.check(outcomes)
+            return made
 
+        traits = tensors["traits"].astype(np.float64) if record["traits"] is not None else None
+        if traits is not None and (traits.shape != (len(TRAITS),) or not np.isfinite(traits).all()):
+            raise ValueError(f"its world knowledge is not {len(TRAITS)} numbers")
         return cls(
-            Settings(
-                FeatureSet(
-                    tuple(settings["relevance_groups"]), tuple(settings["pair_groups"]), settings["conjunctions"]
-                ),
-                settings["link"],
-                settings["mirrored"],
-                settings["averaged"],
-                settings["irrelevance_weight"],
-            ),
-            scorer("relevance"),
-            scorer("pair"),
-            tensors["traits"].astype(np.float64) if record["traits"] is not None else None,
-            record["provenance"],
+            Settings.from_record(record["settings"]),
+            scorer("relevance", 1),
+            scorer("pair", len(LABELS)),
+            traits,
+            dict(record["provenance"]),
             Confidence.from_record(record["confidence"]) if record.get("confidence") else None,
         )
+
+
+def _switch(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f"a setting is {value!r} where true or false is expected")
+    return value
 
 
 def plain_constraints(facts: ProblemFacts, setting: ConstraintSetting) -> list[Constraint]:
@@ -255,11 +261,14 @@ def plain_constraints(facts: ProblemFacts, setting: ConstraintSetting) -> list[C
 
 
 def check_target(folder: Path) -> None:
-    """Raise ModelError if a model may not be written there; asked before a long training as well."""
+    """Raise ModelPathError if a model may not be written there; asked before a long training as well."""
     if folder.exists() and not folder.is_dir():
-        raise ModelError(f"{folder} is a file; give a new folder or an existing model folder")
+        raise ModelPathError(f"{folder} is a file; give a new folder or an existing model folder")
     if folder.exists() and not (folder / SETTINGS_FILE).exists() and any(folder.iterdir()):
-        raise ModelError(f"{folder} exists and holds no model; give a new folder or an existing model folder")
+        raise ModelPathError(f"{folder} exists and holds no model; give a new folder or an existing model folder")
+    above = next(parent for parent in folder.absolute().parents if parent.exists())
+    if not os.access(above, os.W_OK | os.X_OK):
+        raise ModelPathError(f"no folder can be made in {above}; mend its permissions, or give another folder")
 
 
 _SMALLER: dict[str, tuple[npt.DTypeLike, ...]] = {"f": (np.float16, np.float32), "i": (np.uint16, np.uint32)}
@@ -277,15 +286,6 @@ def _smallest(tensor: npt.NDArray[Any]) -> npt.NDArray[Any]:
         if np.array_equal(tensor, small):
             return np.ascontiguousarray(small)
     return np.ascontiguousarray(tensor)
-
-
-_REMEDY = "train one with `arithmetree train`, or leave out --model to use the shipped one"
-
-
-def _outputs(scorer: LinearScorer, rows: Sequence[Sequence[str]]) -> FloatArray:
-    if not rows:
-        return np.zeros((0, len(LABELS)))
-    return np.stack([scorer.scores(row) for row in rows])
 
 
 def _log_softmax(outputs: FloatArray) -> FloatArray:

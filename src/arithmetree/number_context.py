@@ -82,14 +82,14 @@ def _load() -> Context:
 
 
 CONTEXT = _load()
-_OTHER_MONEY = frozenset(CONTEXT.currency_signs) | frozenset(CONTEXT.currency_words)
+_NO_STERLING = CONTEXT.weighing | CONTEXT.currency_signs.keys() | CONTEXT.currency_words.keys()
 
 
 def surroundings(row: Row) -> Surroundings:
     """Look once through the tokens for coins and for sterling."""
-    words = {row.lower(index) for index in range(len(row))}
+    words = row.words()
     pays = not words.isdisjoint(CONTEXT.paying)
-    elsewhere = not words.isdisjoint(_OTHER_MONEY | CONTEXT.weighing)
+    elsewhere = not words.isdisjoint(_NO_STERLING)
     pence = "p" in words and any(_is_pence(row, index) for index in range(len(row)))
     sterling = pence or not words.isdisjoint(CONTEXT.sterling_evidence) or (pays and not elsewhere)
     return Surroundings(coins=not words.isdisjoint(CONTEXT.coins), sterling=sterling)

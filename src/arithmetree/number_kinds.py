@@ -26,6 +26,7 @@ class Kind(StrEnum):
     NAME = "name"  # "mp3", "7-Up", "version 2.1"
 
 
+_NO_DESCRIPTIONS = CONTEXT.function_words | CONTEXT.determiners
 _OCCASIONS = CONTEXT.story_times | {"week", "month", "year", "first", "next", "last", "same", "other"}
 ORDINAL_ENDINGS = frozenset({"st", "nd", "rd", "th"})
 _HALF_DAY = frozenset({"am", "pm"})
@@ -225,7 +226,7 @@ def _is_label(row: Row, amount: Amount) -> bool:
 def _is_ordinary_noun(row: Row, index: int, behind: int) -> bool:
     """True if a label noun is complete without its number: "the blue team 32", "after class 15 of them"."""
     noun, before = row.lower(index), row[index - 1]
-    described = row.is_word(index - 1) and before.lower not in CONTEXT.function_words | CONTEXT.determiners
+    described = row.is_word(index - 1) and before.lower not in _NO_DESCRIPTIONS
     if described and row.lower(index - 2) in CONTEXT.determiners and noun not in CONTEXT.attributive_labels:
         return True
     if described and noun in CONTEXT.named_places and before.text[:1].isupper() and row[index].text[:1].isupper():
@@ -331,7 +332,7 @@ def _is_described(row: Row, index: int) -> bool:
         return False
     if before in CONTEXT.one_is_pronoun_behind:
         return after not in CONTEXT.story_times
-    described = row.is_word(index - 1) and before not in CONTEXT.function_words | CONTEXT.determiners
+    described = row.is_word(index - 1) and before not in _NO_DESCRIPTIONS
     # "through the hall one child at a time" has a noun before "one" and the counted noun behind it.
     ends = not row.is_word(index + 1) or after in CONTEXT.function_words or _is_plain_noun(row, index + 1)
     return described and ends

@@ -32,18 +32,19 @@ class Token(NamedTuple):
     sort: Sort
 
 
+_LETTER = rf"[^\W\d_{FRACTION_SIGNS}]"
 # Every repetition is possessive or bounded, so that no part of the text is scanned more than a few times.
 # Grouped digits: 1,250 and 1 250 with a fixed space (never a plain one), and 12,34,567 as written in India.
 _TOKEN = re.compile(
     rf"""
-    (?P<dotted>\d++(?:\.\d++){{2,}}+)
+    (?P<word>{_LETTER}++(?:['\u2019]{_LETTER}++)*+)
+  | (?P<dotted>\d++(?:\.\d++){{2,}}+)
   | (?P<numeral>\d{{1,3}}+(?:,\d{{3}}(?!\d))++(?:\.\d++)?+
               | \d{{1,2}}+(?:,\d{{2}}(?!\d)){{1,4}}+,\d{{3}}(?!\d)
               | \d{{1,3}}+(?:[\u00a0\u2009\u202f]\d{{3}}(?!\d))++
               | \d++(?:\.\d++)?+
               | (?<![\w.])\.\d++)
   | (?P<sign>[{FRACTION_SIGNS}])
-  | (?P<word>(?:(?![{FRACTION_SIGNS}])[^\W\d_])++(?:['\u2019](?:(?![{FRACTION_SIGNS}])[^\W\d_])++)*+)
   | (?P<mark>\S)
     """,
     re.VERBOSE,
@@ -74,13 +75,18 @@ class Row:
         """The token's text in lower case, "" beyond the ends."""
         return self[index].lower
 
+    def words(self) -> set[str]:
+        """All tokens in lower case."""
+        return {token.lower for token in self._tokens}
+
     def is_word(self, index: int) -> bool:
         """True for a token of letters."""
         return self[index].sort is Sort.WORD
 
     def touches(self, index: int) -> bool:
         """True if no space separates the token from the one before it."""
-        return 0 < index < len(self._tokens) and self._tokens[index - 1].end == self._tokens[index].start
+        tokens = self._tokens
+        return 0 < index < len(tokens) and tokens[index - 1].end == tokens[index].start
 
     def hyphen(self, index: int) -> bool:
         """True for a hyphen that joins the tokens on both sides ("5-day")."""

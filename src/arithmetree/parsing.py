@@ -6,30 +6,31 @@ The root of a sentence has the relation "ROOT", as is spaCy's custom; all other 
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
 from safetensors import SafetensorError
-from safetensors.numpy import load_file
+from safetensors.numpy import load
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.util import load_model_from_config
 from thinc.api import Model
 
-from arithmetree.errors import ModelError
+from arithmetree.model_folder import SHIPPED as MODELS
+from arithmetree.model_folder import ModelFolder, check_version
 from arithmetree.text import read_text
 
 FORMAT_VERSION = 1
 SETTINGS_FILE = "parser.json"
 WEIGHTS_FILE = "weights.safetensors"
-SHIPPED = Path(__file__).parent / "models" / "parser"
+SHIPPED = MODELS / "parser"
+MOST_STRINGS = 200_000
+"""How many words a pipeline may hold, about 320 bytes each; texts of made-up words would fill any memory."""
 
-_REMEDY = "reinstall arithmetree, or train a parser with training/parser/train.py and pass its folder"
 # spaCy's tokenizer takes quadratic time in the length of a run without spaces ("$$$$..."), so runs are cut.
 _LONG_RUN = re.compile(r"\S{100}(?=\S)")
 
@@ -47,27 +48,25 @@ class Parser(Protocol):
 class SpacyParser:
     """A spaCy pipeline as a `Parser`; refuses what `read_text` refuses, and reads everything else."""
 
-    def __init__(self, nlp: Language) -> None:
+    def __init__(self, nlp: Language, load: Callable[[], Language] | None = None) -> None:
         self.nlp = nlp
+        self._load = load
 
     def parse(self, text: str) -> Doc:
         """The parsed document; its tokens keep the character offsets of `text`."""
-        return self.nlp(self._tokens(text))
+        nlp = self._pipeline()
+        return nlp(_tokens(nlp, text))
 
     def pipe(self, texts: Iterable[str], batch_size: int = 64) -> Iterator[Doc]:
         """The parsed documents of many texts, in order; faster than one by one."""
-        return self.nlp.pipe(map(self._tokens, texts), batch_size=batch_size)
+        nlp = self._pipeline()
+        return nlp.pipe((_tokens(nlp, text) for text in texts), batch_size=batch_size)
 
-    def _tokens(self, text: str) -> Doc:
-        """The tokens of the text, in time linear in its length."""
-        text = read_text(text)
-        if not _LONG_RUN.search(text):
-            return self.nlp.make_doc(text)
-        cut_text = _LONG_RUN.sub(r"\g<0> ", text)
-        cuts = {match.end() + count for count, match in enumerate(_LONG_RUN.finditer(text))}
-        tokens = self.nlp.make_doc(cut_text)
-        spaces = [bool(token.whitespace_) and token.idx + len(token) not in cuts for token in tokens]
-        return Doc(tokens.vocab, words=[token.text for token in tokens], spaces=spaces)
+    def _pipeline(self) -> Language:
+        """The pipeline; loaded anew when it holds too much, as spaCy keeps every word that it has ever met."""
+        if self._load is not None and len(self.nlp.vocab.strings) > MOST_STRINGS:
+            self.nlp = self._load()
+        return self.nlp
 
 
 def load_parser(path: Path | None = None) -> Parser:
@@ -77,46 +76,46 @@ def load_parser(path: Path | None = None) -> Parser:
 
 @cache
 def load_spacy_parser(folder: Path) -> SpacyParser:
-    """The pipeline that training/parser/train.py wrote into a folder."""
-    settings = _read_settings(folder)
+    """The parser that training/parser/train.py wrote into a folder; ModelError says what is wrong with it."""
+    return SpacyParser(_load_pipeline(folder), partial(_load_pipeline, folder))
+
+
+def _tokens(nlp: Language, text: str) -> Doc:
+    """The tokens of the text, in time linear in its length."""
+    text = read_text(text)
+    if not _LONG_RUN.search(text):
+        return nlp.make_doc(text)
+    cut_text = _LONG_RUN.sub(r"\g<0> ", text)
+    cuts = {match.end() + count for count, match in enumerate(_LONG_RUN.finditer(text))}
+    tokens = nlp.make_doc(cut_text)
+    spaces = [bool(token.whitespace_) and token.idx + len(token) not in cuts for token in tokens]
+    return Doc(tokens.vocab, words=[token.text for token in tokens], spaces=spaces)
+
+
+def _load_pipeline(folder: Path) -> Language:
+    found = ModelFolder.read(folder, SETTINGS_FILE)
+    check_version(found, FORMAT_VERSION)
+    settings = found.settings
     try:
-        missing = [name for name in settings["files"] if not (folder / name).is_file()]
-        if missing:
-            raise ValueError(f"missing: {', '.join(missing)}")
-        weights = load_file(folder / WEIGHTS_FILE)
+        weights = load(found[WEIGHTS_FILE])
         nlp = load_model_from_config(settings["config"], auto_fill=True)
         for string in settings["strings"]:
             nlp.vocab.strings.add(string)
         pipeline: list[tuple[str, Any]] = nlp.pipeline
         for name, pipe in pipeline:
+            for file in (folder / name).iterdir():
+                found[f"{name}/{file.name}"]  # that it was checked
             pipe.from_disk(folder / name, exclude=["model", "vocab"])
             pipe.model.from_dict(_model_state(name, settings["nodes"][name], weights))
             _check_complete(name, pipe.model)
     except (OSError, SafetensorError, LookupError, ValueError, TypeError, AttributeError) as error:
-        raise ModelError(f"The parser in {folder} is damaged ({error}); {_REMEDY}.") from error
-    return SpacyParser(nlp)
+        raise found.damaged(error) from error
+    return nlp
 
 
 def tensor_name(component: str, node: int, param: str) -> str:
     """The name of a parameter in the weights file."""
     return f"{component}.{node}.{param}"
-
-
-def _read_settings(folder: Path) -> dict[str, Any]:
-    file = folder / SETTINGS_FILE
-    if not file.is_file():
-        raise ModelError(f"There is no parser in {folder} ({SETTINGS_FILE} is missing); {_REMEDY}.")
-    try:
-        settings = json.loads(file.read_text(encoding="utf-8"))
-        version = settings["format_version"]
-    except (OSError, ValueError, LookupError, TypeError) as error:
-        raise ModelError(f"{file} is not the settings file of a parser ({error}); {_REMEDY}.") from error
-    if version != FORMAT_VERSION:
-        raise ModelError(
-            f"The parser in {folder} has format version {version}, this arithmetree reads version "
-            f"{FORMAT_VERSION}; {_REMEDY}."
-        )
-    return dict(settings)
 
 
 def _model_state(

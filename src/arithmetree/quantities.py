@@ -81,7 +81,7 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
     found: list[Quantity] = []
     index = 0
     while index < len(row):
-        hit = _read(row, index, around)
+        hit = None if _is_plain_word(row, index) else _read(row, index, around)
         if hit is None:
             index += 1
             continue
@@ -91,11 +91,15 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
     return tuple(found)
 
 
+def _is_plain_word(row: Row, index: int) -> bool:
+    """True for a word at which no quantity can start, which most tokens are."""
+    token = row[index]
+    return token.sort is Sort.WORD and token.lower not in _OPENERS and not row.touches(index + 1)
+
+
 def _read(row: Row, index: int, around: Surroundings) -> _Hit | None:
     sort = row[index].sort
     if sort is Sort.WORD:
-        if row.lower(index) not in _OPENERS and not row.touches(index + 1):
-            return None
         if row.hyphen(index - 1) and row.is_word(index - 2) and not is_number_word(row.lower(index - 2)):
             return None  # "all-in-one", "a good-for-nothing"
         return (

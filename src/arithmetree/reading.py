@@ -134,9 +134,10 @@ def _time_words(table: TokenTable, units: Sequence[Unit | None], verbs: Sequence
         if verb is not None:
             of_verb.setdefault(verb, []).append(number)
     found: list[tuple[str, ...]] = [()] * len(verbs)
+    telling = words("clauses", "time", "words")
     for node, token in enumerate(table.tokens):
         lemma = token.lemma.lower()
-        if lemma not in words("clauses", "time", "words") or node in table.quantity_at or node in counted:
+        if lemma not in telling or node in table.quantity_at or node in counted:
             continue
         numbers = of_verb.get(governing_verb(table, node) or 0, [])
         before = [number for number in numbers if table.spans[number][0] < node]

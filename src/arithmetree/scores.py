@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,14 @@ Array = npt.NDArray[np.float64]
 
 MAX_QUANTITIES = 30
 """The most quantities a score table may have; a word problem has fewer than ten."""
+
+
+@lru_cache(maxsize=256)
+def places_of_pairs(count: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Where the pairs i < j of so many things stand in a square table; needed all the time, and slow to make."""
+    first, second = np.triu_indices(count, 1)
+    return first, second
+
 
 _LABEL_INDEX = {label: index for index, label in enumerate(LABELS)}
 
@@ -40,17 +49,12 @@ class Scores:
             if getattr(self, name).shape != shape:
                 found = getattr(self, name).shape
                 raise ScoreError(f"the table {name!r} has the shape {found}; for {n} quantities it must be {shape}")
-        earlier, later = np.triu_indices(n, 1)
-        for name, table in (
-            ("unused", self.unused),
-            ("used", self.used),
-            ("pair", self.pair[earlier, later]),
-        ):
-            if np.isnan(table).any() or (table == np.inf).any():
+        for name, table in (("unused", self.unused), ("used", self.used), ("pair", self.pair[places_of_pairs(n)])):
+            if not (table < np.inf).all():  # NaN is not less either
                 raise ScoreError(
                     f"the table {name!r} holds NaN or plus infinity; only finite scores and -inf are accepted"
                 )
-        if not np.isfinite(self.pair_weight).all() or (self.pair_weight < 0).any():
+        if not ((self.pair_weight >= 0) & (self.pair_weight < np.inf)).all():
             raise ScoreError("the table 'pair_weight' must be finite and not negative")
 
     def __len__(self) -> int:

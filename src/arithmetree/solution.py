@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Literal
@@ -56,10 +57,79 @@ class StepReason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Signal:
+    """One thing in the text that spoke for a decision (a weight above 0) or against it.
+
+    `words` tell it in plain English, None where there is no wording for it; `span` is where the text says so, if one
+    place does; `features` are the features behind it, by name.
+    """
+
+    weight: float
+    words: str | None
+    span: Span | None
+    features: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """Why the model decided so: what came second, by how much, and what spoke for and against.
+
+    `over` is the second best ("12 + 5"; for a number left out, that it is used), and `margin` by how much the scores
+    prefer the decision; `from_features` is the part of it that comes from what the text was read as, and the rest is
+    from the network that reads the text itself. `confidence` is the probability that the decision is right, and `firm`
+    says whether it may be told as a fact. `source` are all signals, or finds them when they are first asked for.
+    """
+
+    over: str
+    margin: float
+    from_features: float
+    confidence: float
+    firm: bool
+    source: tuple[Signal, ...] | Callable[[], tuple[Signal, ...]] = field(compare=False, repr=False)
+
+    @property
+    def signals(self) -> tuple[Signal, ...]:
+        """All signals, the strongest first; their weights add up to the margin."""
+        return self.source() if callable(self.source) else self.source
+
+    def strongest(self, count: int, *, against: bool = False, in_words: bool = False) -> tuple[Signal, ...]:
+        """The strongest signals for the decision, or against it; only those that have a wording if wanted."""
+        found = (one for one in self.signals if (one.weight < 0 if against else one.weight > 0))
+        return tuple(one for one in found if one.words is not None or not in_words)[:count]
+
+    def to_dict(self, *, why: bool = False) -> dict[str, Any]:
+        """The JSON object; only with `why` has it the strongest signals."""
+        told = {
+            "over": self.over,
+            "margin": self.margin,
+            "from_features": self.from_features,
+            "confidence": self.confidence,
+        }
+        if not why:
+            return told
+        shown = (*self.strongest(SIGNALS_FOR), *self.strongest(SIGNALS_AGAINST, against=True))
+        signals = [
+            {
+                "weight": signal.weight,
+                "words": signal.words,
+                "span": None if signal.span is None else list(signal.span),
+                "features": list(signal.features),
+            }
+            for signal in shown
+        ]
+        return told | {"signals": signals}
+
+
+SIGNALS_FOR, SIGNALS_AGAINST = 6, 3
+"""How many signals the JSON object lists."""
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One operation in the order of calculation: in numbers, what it gives, why, and where the text says so.
 
     `because` is a sentence for a ten-year-old and `reason` its kind; `spans` are the words that speak for it.
+    `evidence` is what the model decided by, None for a calculation that no model has judged.
     """
 
     expression: str
@@ -68,14 +138,33 @@ class Step:
     because: str
     spans: tuple[Span, ...]
     reason: StepReason = StepReason.MOST_LIKELY
+    evidence: Evidence | None = None
+
+    @property
+    def firm(self) -> bool:
+        """True if the reason is told as a fact; else the sentence says "most likely"."""
+        return self.reason is not StepReason.MOST_LIKELY and (self.evidence is None or self.evidence.firm)
 
 
 @dataclass(frozen=True, slots=True)
 class Ignored:
-    """A number of the text that the answer does not use, by its index among the quantities, and why not."""
+    """A number of the text that the answer does not use, by its index among the quantities, and why not.
+
+    `firm` and `evidence` are as for a step.
+    """
 
     quantity: int
     because: str
+    firm: bool = True
+    evidence: Evidence | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Every step of the calculation, and every number that it leaves out."""
+
+    steps: tuple[Step, ...] = ()
+    ignored: tuple[Ignored, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +178,11 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Solution:
-    """What the solver found. `to_dict()` gives the JSON object; its fields are attributes of the same names."""
+    """What the solver found. `to_dict()` gives the JSON object; its fields are attributes of the same names.
+
+    `explained` is the explanation, or finds it when its steps or what is ignored are first asked for: who needs the
+    answer alone does not wait for the reasons.
+    """
 
     problem: Problem
     status: Status
@@ -98,14 +191,28 @@ class Solution:
     node: Tree | None
     confidence: float
     search: Certificate | None
-    steps: tuple[Step, ...]
     alternatives: tuple[Alternative, ...]
     unit: str | None
-    ignored: tuple[Ignored, ...] = ()
+    explained: Explanation | Callable[[], Explanation] = field(compare=False)
 
     def __repr__(self) -> str:
         told = self.reason if self.status == "abstained" else f"{self.answer_text} = {self.expression}"
         return f"<Solution {self.status}: {told}, confidence {self.confidence:.2f}>"
+
+    @property
+    def explanation(self) -> Explanation:
+        """The reasons of the answer."""
+        return self.explained if isinstance(self.explained, Explanation) else self.explained()
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The operations in the order of calculation, each with its reason."""
+        return self.explanation.steps
+
+    @property
+    def ignored(self) -> tuple[Ignored, ...]:
+        """The numbers that the answer does not use, each with the reason why not."""
+        return self.explanation.ignored
 
     @property
     def style(self) -> AmountStyle:
@@ -204,8 +311,11 @@ class Solution:
             "exhausted": found.exhausted,
         }
 
-    def to_dict(self) -> dict[str, Any]:
-        """The solution as the JSON object that outside programs rely on."""
+    def to_dict(self, *, why: bool = False) -> dict[str, Any]:
+        """The solution as the JSON object that outside programs rely on.
+
+        With `why` the evidence of each decision lists the strongest signals, which takes some time to find.
+        """
         return {
             "status": self.status,
             "reason": self.reason,
@@ -226,22 +336,32 @@ class Solution:
                     "unit": step.unit,
                     "reason": step.reason.value,
                     "because": step.because,
+                    "firm": step.firm,
                     "spans": [list(span) for span in step.spans],
+                    "evidence": None if step.evidence is None else step.evidence.to_dict(why=why),
                 }
                 for step in self.steps
             ],
-            "ignored": [{"quantity": number.quantity, "because": number.because} for number in self.ignored],
+            "ignored": [
+                {
+                    "quantity": number.quantity,
+                    "because": number.because,
+                    "firm": number.firm,
+                    "evidence": None if number.evidence is None else number.evidence.to_dict(why=why),
+                }
+                for number in self.ignored
+            ],
             "alternatives": [
                 {"answer": other.answer, "expression": other.expression, "confidence": other.confidence}
                 for other in self.alternatives
             ],
         }
 
-    def to_markdown(self) -> str:
-        """The solution as Markdown: problem, answer, steps with reasons, and how sure it is."""
+    def to_markdown(self, *, why: bool = False) -> str:
+        """The solution as Markdown: problem, answer, steps with reasons, how sure it is, and if wanted why."""
         from arithmetree.views.markdown import markdown_view  # views are made of solutions, so only here
 
-        return markdown_view(self)
+        return markdown_view(self, reasons=why)
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""

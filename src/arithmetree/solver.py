@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, partial
+from math import fsum
 from pathlib import Path
+from typing import Any
 
 from arithmetree.confidence import log_odds
 from arithmetree.encoder.model import FORMAT as FULL
 from arithmetree.encoder.model import FullModel
 from arithmetree.errors import DataError, TooLongError
-from arithmetree.explanation import answer_unit, ignored_of, steps_of
+from arithmetree.explanation import Weighing, answer_unit, explain
 from arithmetree.expressions import UNDEFINED, Value, format_value, quantities, to_infix
 from arithmetree.features import ProblemFacts, facts_of
-from arithmetree.knowledge import TRAITS, Knowledge
+from arithmetree.knowledge import Knowledge
 from arithmetree.model import SETTINGS_FILE, SHIPPED, ConstraintSetting, Judgement, Model, Scorer, values_of
+from arithmetree.model_folder import ModelFolder
 from arithmetree.parsing import Parser, load_parser
 from arithmetree.reading import read, read_all
 from arithmetree.refusals import MESSAGES, Code, Refusal, contradiction, refusal
 from arithmetree.schemas import Problem
-from arithmetree.scores import Scores
-from arithmetree.search import EXACT_UP_TO, Constraint, Found, Method, posterior, search
-from arithmetree.solution import Alternative, Solution
+from arithmetree.search import EXACT_UP_TO, Found, Method, posterior, search
+from arithmetree.solution import Alternative, Explanation, Solution
 from arithmetree.text import read_text
 
 ALTERNATIVES = 5
@@ -86,11 +87,14 @@ class Solver:
             code = refused.code if refused else Code.MISSING_INFORMATION
             return _abstained(problem, code, "No expression over the numbers of the text makes sense.")
         best = result.found[0]
-        probability = _probabilities(judgement.scores, values, applied)
+        probability = posterior(judgement.scores, values, applied).shares
         confidence = self._confidence(facts, judgement, best, probability)
         refused = refused or contradiction(problem, best.tree) or self._judged_refusal(judgement)
         if refused is None and precision is not None:
             refused = self._not_sure(confidence, precision)
+        others = _others(result.found, probability, confidence)
+        shares = tuple((other.tree, share) for other, share in others)
+        weighing = Weighing(facts, self.model, judgement, best.tree, confidence, shares)
         return Solution(
             problem=problem,
             status="solved" if refused is None else "abstained",
@@ -99,14 +103,13 @@ class Solver:
             node=best.tree,
             confidence=confidence,
             search=result.certificate,
-            steps=steps_of(best.tree, facts),
-            alternatives=_alternatives(result.found, values, probability, confidence),
+            alternatives=_alternatives(others, values),
             unit=answer_unit(best.tree, facts),
-            ignored=ignored_of(best.tree, facts),
+            explained=cache(partial(explain, best.tree, facts, weighing)),
         )
 
     def _confidence(
-        self, facts: ProblemFacts, judgement: Judgement, best: Found, probability: Mapping[Value, float]
+        self, facts: ProblemFacts, judgement: Judgement, best: Found, probability: Mapping[Any, float]
     ) -> float:
         """The calibrated probability that the best answer is right; the bare posterior for a model without one."""
         calibrated = self.model.confidence
@@ -131,32 +134,29 @@ class Solver:
 
 
 def signals_of(
-    facts: ProblemFacts, judgement: Judgement, best: Found, probability: Mapping[Value, float]
+    facts: ProblemFacts, judgement: Judgement, best: Found, probability: Mapping[Any, float]
 ) -> dict[str, float]:
     """What the confidence in an answer is computed from (arithmetree.confidence.SIGNALS)."""
     ranked = sorted(probability.values(), reverse=True)
-    traits = dict(zip(TRAITS, Knowledge(facts).traits_of(best.tree), strict=True))
+    traits = Knowledge(facts).names_of(best.tree)
     return {
         "posterior": log_odds(probability.get(best.value, 0.0)),
         "runner-up": log_odds(ranked[1] if len(ranked) > 1 else 0.0),
         # Whether a problem is out of scope is judged too much by its style to count here.
-        "refusal": log_odds(sum(p for name, p in judgement.refusals.items() if name != Code.OUT_OF_SCOPE)),
+        "refusal": log_odds(fsum(p for name, p in judgement.refusals.items() if name != Code.OUT_OF_SCOPE)),
         "quantities": float(len(facts.quantities)),
         "unused": float(len(facts.quantities) - sum(1 for _ in quantities(best.tree))),
-        "not positive": float(traits["not positive"] or traits["negative step"]),
-        "broken": float(traits["broken step, all whole"]),
-        "unit against the question": float(traits["unit against the question"]),
+        "not positive": float(not traits.isdisjoint(("not positive", "negative step"))),
+        "broken": float("broken step, all whole" in traits),
+        "unit against the question": float("unit against the question" in traits),
     }
 
 
 def load_model(path: str | Path | None = None) -> Scorer:
     """A shipped model by name, or the model in a folder; ModelError says what is wrong with it."""
     folder = SHIPPED / str(path or DEFAULT_MODEL) if path is None or str(path) in SHIPPED_MODELS else Path(path)
-    try:
-        kind = json.loads((folder / SETTINGS_FILE).read_text(encoding="utf-8")).get("format")
-    except (OSError, ValueError, AttributeError):
-        kind = None  # the loader below says what is wrong
-    return FullModel.load(folder) if kind == FULL else Model.load(folder)
+    found = ModelFolder.read(folder, SETTINGS_FILE)
+    return FullModel.of(found) if found.settings.get("format") == FULL else Model.of(found)
 
 
 def checked_precision(precision: float | None) -> float | None:
@@ -166,29 +166,36 @@ def checked_precision(precision: float | None) -> float | None:
     return precision
 
 
-def _probabilities(scores: Scores, values: Sequence[Fraction], constraints: Sequence[Constraint]) -> dict[Value, float]:
-    """The posterior of each answer."""
-    return dict(posterior(scores, values, constraints).probabilities)
-
-
-def _alternatives(
-    found: Sequence[Found], values: Sequence[Fraction], probability: Mapping[Value, float], confidence: float
-) -> tuple[Alternative, ...]:
-    """Other answers, the best first; they share what the confidence leaves over as the posterior does."""
-    names = [format_value(value) for value in values]
-    left = sum(p for value, p in probability.items() if value != found[0].value)
-    alternatives = []
-    seen = {found[0].value, UNDEFINED}
+def _others(found: Sequence[Found], probability: Mapping[Any, float], confidence: float) -> list[tuple[Found, float]]:
+    """The best expression of each other answer; they share what the confidence leaves over as the posterior does."""
+    best = _plain(found[0].value)
+    left = fsum(p for value, p in probability.items() if value != best)
+    others = []
+    seen = {best, UNDEFINED}
     for other in found[1:]:
-        if other.value not in seen:
-            seen.add(other.value)
-            share = probability.get(other.value, 0.0) / left if left > 0 else 0.0
-            alternatives.append(Alternative(str(other.value), to_infix(other.tree, names), share * (1 - confidence)))
-    return tuple(alternatives[:ALTERNATIVES])
+        value = _plain(other.value)
+        if value not in seen:
+            seen.add(value)
+            share = probability.get(value, 0.0) / left if left > 0 else 0.0
+            others.append((other, share * (1 - confidence)))
+    return others
+
+
+def _plain(value: Value) -> Value | int:
+    """A whole number as an integer, which is the same key and far faster to look up."""
+    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+
+
+def _alternatives(others: Sequence[tuple[Found, float]], values: Sequence[Fraction]) -> tuple[Alternative, ...]:
+    """Other answers, the best first."""
+    names = [format_value(value) for value in values]
+    return tuple(
+        Alternative(str(other.value), to_infix(other.tree, names), share) for other, share in others[:ALTERNATIVES]
+    )
 
 
 def _abstained(problem: Problem, reason: str, message: str) -> Solution:
-    return Solution(problem, "abstained", str(reason), message, None, 0.0, None, (), (), None)
+    return Solution(problem, "abstained", str(reason), message, None, 0.0, None, (), None, Explanation())
 
 
 @cache

@@ -114,16 +114,17 @@ def tokens_of(doc: Any) -> tuple[Token, ...]:
     for token in doc:
         if not tokens or _starts_sentence(tokens, token):
             sentence += 1
-        text = token.text
+        # Every attribute of a spaCy token is worked out when it is asked for.
+        text, start, upos, label = token.text, token.idx, token.pos_, token.dep_
         tokens.append(
             Token(
-                start=token.idx,
-                end=token.idx + len(text),
+                start=start,
+                end=start + len(text),
                 text=text,
-                lemma=_lemma(text, token.lemma_, token.pos_),
-                upos=token.pos_,
+                lemma=_lemma(text, token.lemma_, upos),
+                upos=upos,
                 tag=token.tag_,
-                dep=token.dep_.lower() if token.dep_ == "ROOT" else token.dep_,
+                dep="root" if label == "ROOT" else label,
                 head=token.head.i,
                 sent=sentence,
             )

@@ -55,9 +55,9 @@ def test_the_command_tells_a_bad_setting_with_status_2() -> None:
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_the_command_tells_a_missing_model_with_status_1(workers: str) -> None:
+def test_the_command_tells_a_missing_model_as_wrong_usage(workers: str) -> None:
     result = CliRunner().invoke(app, ["serve", "--model", "no/such/folder", "--workers", workers])
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "there is no model in no/such/folder" in result.stderr
 
 

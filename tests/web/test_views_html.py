@@ -13,7 +13,7 @@ from web_problems import FARM, SAM, TILES
 
 from arithmetree import Solution, Solver
 from arithmetree.expressions import Leaf, Tree, parse_infix
-from arithmetree.solution import Ignored
+from arithmetree.solution import Explanation, Ignored
 from arithmetree.views import html
 from arithmetree.views.labels import Label, quantity_label, step_label, typeset_expression
 from arithmetree.views.marked_text import marked_text, pieces
@@ -118,7 +118,7 @@ def test_a_word_that_implies_a_number_is_marked_only_where_the_number_is_used(so
     assert [quantity["text"] for quantity in solution.quantities] == ["3", "week"]
     used = replace(solution, node=parse_infix("3 * 7").tree)
     assert '"7 days in a week">week</mark>' in marked_text(used)
-    unused = replace(solution, node=Leaf(0), ignored=(Ignored(1, "Nobody asks for it."),))
+    unused = replace(solution, node=Leaf(0), explained=Explanation(ignored=(Ignored(1, "Nobody asks for it."),)))
     assert "week</mark>" not in marked_text(unused)
     assert html.ignored(unused) == ""
 

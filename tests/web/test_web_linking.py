@@ -86,7 +86,7 @@ def test_used_and_unused_numbers_differ_by_more_than_colour(opened: Opener) -> N
     used = page.get_by_role("button", name="7, used; change it")
     style = "element => getComputedStyle(element).outlineStyle"
     assert (unused.evaluate(style), used.evaluate(style)) == ("dashed", "none")
-    expect(page.locator(".ignored li")).to_contain_text("4")
+    expect(page.locator(".ignored > li")).to_contain_text("4")
 
 
 def test_a_changed_number_changes_the_tree_at_once(opened: Opener) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arithmetree._version import __version__
-from arithmetree.errors import DataError, ModelError
+from arithmetree.errors import DataError, ModelError, ModelPathError
 
 if TYPE_CHECKING:
     from arithmetree.solver import Solver
@@ -49,7 +49,7 @@ def fingerprint(model: str | None) -> str:
     digest = hashlib.sha256(f"{__version__} {'own' if own else model}".encode())
     for folder in (_SHIPPED, *([Path(str(model))] if own else [])):
         if not folder.is_dir():
-            raise ModelError(f"there is no model folder {folder}; leave out --model to use the shipped model")
+            raise ModelPathError(f"there is no model folder {folder}; leave out --model to use the shipped model")
         for file in sorted(path for path in folder.rglob("*") if path.is_file()):
             digest.update(f"\n{file.relative_to(folder).as_posix()} ".encode())
             try:

@@ -18,6 +18,7 @@ from typing import Any, Self
 from arithmetree.batch.job import Job
 from arithmetree.batch.lines import Survey
 from arithmetree.errors import ArithmetreeError, DataError
+from arithmetree.whole_files import unwritable
 
 FORMAT = "arithmetree-batch-1"
 STATUSES = ("solved", "abstained", "error")
@@ -177,8 +178,7 @@ def _difference(found: dict[str, Any], wanted: dict[str, Any]) -> str:
 
 
 def _unwritable(path: Path, error: OSError) -> ArithmetreeError:
-    reason = error.strerror or type(error).__name__
-    return DataError(f"Cannot write {path} ({reason}); mend that and start again: what is done is kept.")
+    return unwritable(path, error, "mend that and start again: what is done is kept")
 
 
 def _sync_folder(folder: Path) -> None:

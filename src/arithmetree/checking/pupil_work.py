@@ -72,7 +72,8 @@ def read_work(text: str) -> Work:
 
 
 _MONEY = "$£€¥₹¢"
-_LINE_END = re.compile(rf"[;\n\r]+|,?\s+then\s+|,\s+(?=[({_MONEY}\d])")
+# A run of spaces is tried from its beginning alone, lest time grow with its square.
+_LINE_END = re.compile(rf"[;\n\r]+|,?(?<!\s)\s++then\s+|,\s++(?=[({_MONEY}\d])")
 _NUMERAL = r"\d[\d,]*(?:\.\d+)?|\.\d+"
 # A sign between two numbers, with a unit allowed behind the left one: "12 apples - 5 apples", "(3 + 5) × 9".
 _OPERATION = re.compile(rf"[\d)%](?:\s*[a-zA-Z]+(?:\s+[a-zA-Z]+)*)?\s*[-+*/×÷·−]\s*[({_MONEY}.\d]")

@@ -8,6 +8,7 @@ from arithmetree.cli.batch import batch
 from arithmetree.cli.bench import bench
 from arithmetree.cli.check import check
 from arithmetree.cli.compare import compare
+from arithmetree.cli.faults import faults_told
 from arithmetree.cli.generate import generate
 from arithmetree.cli.parse import parse
 from arithmetree.cli.serve import serve
@@ -35,4 +36,5 @@ for command in (batch, bench, check, compare, generate, parse, serve, solve, tra
 
 def main() -> None:
     """The `arithmetree` program; exit status 0 done, 1 failure, 2 wrong usage or bad input."""
-    app()
+    with faults_told():
+        app()

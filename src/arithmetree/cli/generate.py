@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from arithmetree.cli.input_output import stop
+from arithmetree.cli.input_output import stop, write_file
 from arithmetree.errors import ArithmetreeError, DataError
 
 
@@ -38,8 +38,8 @@ def generate(
             for line in lines:
                 typer.echo(line)
         else:
-            out.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    except (ArithmetreeError, OSError) as error:
+            write_file(out, "".join(f"{line}\n" for line in lines), as_json=False)
+    except ArithmetreeError as error:
         stop(error, as_json=False)
 
 

@@ -9,8 +9,9 @@ from typing import NoReturn
 
 import typer
 
-from arithmetree.errors import ArithmetreeError, DataError, ExpressionError, TextError
+from arithmetree.errors import ArithmetreeError, DataError, ExpressionError, ModelPathError, TextError
 from arithmetree.text import read_text
+from arithmetree.whole_files import write_whole
 
 STANDARD_INPUT = "-"
 BAD_INPUT = 2
@@ -27,13 +28,12 @@ def text_from(argument: str) -> str:
         raise TextError(f"Standard input is not UTF-8 (byte {error.start}); convert the text to UTF-8 first.") from None
 
 
-def write_file(path: Path, content: str, as_json: bool) -> None:
-    """Write a text file, or stop with a plain message."""
+def write_file(path: Path, content: str | bytes, as_json: bool) -> None:
+    """Write a file whole, a text as UTF-8, or stop with a plain message."""
     try:
-        path.write_text(content, encoding="utf-8")
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        stop(DataError(f"Cannot write {path} ({reason}); give a file in a folder that exists."), as_json)
+        write_whole(path, content.encode("utf-8") if isinstance(content, str) else content)
+    except ArithmetreeError as error:
+        stop(error, as_json)
 
 
 def stop(error: ArithmetreeError | OSError, as_json: bool) -> NoReturn:
@@ -43,5 +43,5 @@ def stop(error: ArithmetreeError | OSError, as_json: bool) -> NoReturn:
         typer.echo(json.dumps({"status": "error", "message": message}, ensure_ascii=False))
     else:
         typer.echo(f"arithmetree: {message}", err=True)
-    bad_input = isinstance(error, TextError | DataError | ExpressionError)
+    bad_input = isinstance(error, TextError | DataError | ExpressionError | ModelPathError)
     raise typer.Exit(BAD_INPUT if bad_input else FAILURE)

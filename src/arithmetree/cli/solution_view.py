@@ -8,6 +8,6 @@ from arithmetree.solution import Solution
 from arithmetree.views.text import text_view
 
 
-def show(solution: Solution, console: Console) -> None:
+def show(solution: Solution, console: Console, *, reasons: bool = False) -> None:
     """Print the answer, the expression and its tree, the steps with reasons, and how sure it is."""
-    console.print(text_view(solution, width=console.width))
+    console.print(text_view(solution, width=console.width, reasons=reasons))

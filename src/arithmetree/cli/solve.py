@@ -33,6 +33,9 @@ def solve(
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write a page with the solution as well.")
     ] = None,
+    why: Annotated[
+        bool, typer.Option("--why", help="Also tell what spoke for each decision of the model and what against it.")
+    ] = False,
     precision: Annotated[
         float | None,
         typer.Option("--precision", metavar="SHARE", help="Abstain from answers less sure than this, such as 0.95."),
@@ -56,11 +59,11 @@ def solve(
     if html is not None:
         write_file(html, _page(solution), form is Format.JSON)
     if form is Format.JSON:
-        typer.echo(json.dumps(solution.to_dict(), ensure_ascii=False))
+        typer.echo(json.dumps(solution.to_dict(why=why), ensure_ascii=False))
     elif form is Format.MARKDOWN:
-        typer.echo(solution.to_markdown(), nl=False)
+        typer.echo(solution.to_markdown(why=why), nl=False)
     else:
-        show(solution, Console())
+        show(solution, Console(), reasons=why)
 
 
 def _page(solution: Solution) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from arithmetree.cli.input_output import stop
+from arithmetree.cli.input_output import stop, write_file
 from arithmetree.errors import ArithmetreeError, DataError
 
 
@@ -48,12 +48,9 @@ def worksheet(
             count=count, seed=seed, steps=_steps(steps), topics=topics or TOPICS, grade=grade, title=title
         )
         content = to_pdf(sheet) if out.suffix.lower() == ".pdf" else to_html(sheet).encode("utf-8")
-        out.write_bytes(content)
     except ArithmetreeError as error:
         stop(error, as_json=False)
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        stop(DataError(f"Cannot write {out} ({reason}); give a file in a folder that exists."), as_json=False)
+    write_file(out, content, as_json=False)
     typer.echo(f"{out}: {len(sheet.exercises)} problems and their answer key")
 
 

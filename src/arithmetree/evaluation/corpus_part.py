@@ -69,7 +69,11 @@ def run_corpus(path: Path, *, model: str | Path | None = None) -> dict[str, Any]
         "refused_with_the_right_code": _per_cent(
             sum(o.solution.reason == o.record.reason for o in hopeless), len(hopeless)
         ),
-        "control_without_question": {"accuracy": _share(bare), "majority": _majority(solvable)},
+        "control_without_question": {
+            "accuracy": _share(bare),
+            "majority": _majority(solvable),
+            "same_story": _same_story(solvable, bare),
+        },
         "configuration": {"model": str(model or "shipped")},
         "versions": {
             "arithmetree": __version__,
@@ -98,6 +102,25 @@ def _without_question(outcome: Outcome) -> str:
     if span is None:
         return text
     return f"{text[: span.start].rstrip()} How many? {text[span.end :].lstrip(' .?!')}".strip()
+
+
+def _same_story(outcomes: Sequence[Outcome], bare: Sequence[Outcome]) -> dict[str, Any]:
+    """Stories told in the same words with several questions: right with the question and without, and at best so.
+
+    Without the question all these problems are one text, so at best the commonest answer of each story is right.
+    """
+    stories: dict[tuple[str | None, str], list[int]] = {}
+    for number, outcome in enumerate(outcomes):
+        stories.setdefault((outcome.record.family, _without_question(outcome)), []).append(number)
+    several = [story for story in stories.values() if len(story) > 1]
+    asked = [number for story in several for number in story]
+    answers = [[outcomes[number].record.answer for number in story] for story in several]
+    return {
+        "problems": len(asked),
+        "accuracy": _share([outcomes[number] for number in asked]),
+        "without_question": _share([bare[number] for number in asked]),
+        "best_without_question": _per_cent(sum(max(map(told.count, told)) for told in answers), len(asked)),
+    }
 
 
 def _majority(outcomes: Sequence[Outcome]) -> float:

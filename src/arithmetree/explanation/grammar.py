@@ -47,6 +47,11 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
+def uncapital(sentence: str) -> str:
+    """A sentence of ours that goes on behind other words; it begins with no name."""
+    return sentence[:1].lower() + sentence[1:]
+
+
 def reasoning(reason: StepReason, sentence: str, node: Node, calc: Calculation, *spans: Span) -> Reasoning:
     """A reason with the numbers of both sides as evidence, beside the places given."""
     return Reasoning(reason, capital(sentence), (*calc.amount_spans(node.left, node.right), *spans))

@@ -6,18 +6,20 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from arithmetree.explanation.calculation import Calculation
+from arithmetree.explanation.grammar import uncapital
 from arithmetree.explanation.nouns import noun_words
 from arithmetree.explanation.places import (
-    amount_span,
     comparison_span,
     phrase_around,
     quoted,
     verb_span,
     words_asked,
     words_near,
+    written_number,
     written_unit,
 )
 from arithmetree.explanation.roles import comparison_of
+from arithmetree.explanation.signals import Weighing
 from arithmetree.explanation.units import alike, is_factor, is_money
 from arithmetree.expressions import Tree, quantities
 from arithmetree.features.facts import ProblemFacts
@@ -30,22 +32,29 @@ from arithmetree.word_lists import words
 Check = Callable[[int, Calculation, frozenset[int]], str | None]
 
 
-def ignored_of(tree: Tree, facts: ProblemFacts) -> tuple[Ignored, ...]:
-    """The quantities that a tree does not use, in the order of the text, each with a sentence that says why."""
+def ignored_of(tree: Tree, facts: ProblemFacts, weighing: Weighing | None = None) -> tuple[Ignored, ...]:
+    """The quantities that a tree does not use, in the order of the text, each with a sentence that says why.
+
+    With the weighing of a model each has its evidence too, and is told as a fact only where that is firm.
+    """
     used = frozenset(quantities(tree))
     calculation = Calculation(tree, facts)
     return tuple(
-        Ignored(number, _because(number, calculation, used))
-        for number in range(len(facts.quantities))
-        if number not in used
+        _ignored(number, calculation, used, weighing) for number in range(len(facts.quantities)) if number not in used
     )
 
 
-def _because(number: int, calc: Calculation, used: frozenset[int]) -> str:
-    for check in _CHECKS:
-        found = check(number, calc, used)
-        if found is not None:
-            return found
+def _ignored(number: int, calc: Calculation, used: frozenset[int], weighing: Weighing | None) -> Ignored:
+    evidence = None if weighing is None else weighing.of_unused(number)
+    reason = next((found for check in _CHECKS if (found := check(number, calc, used)) is not None), None)
+    if reason is None:
+        return Ignored(number, _unexplained(number, calc), firm=False, evidence=evidence)
+    if evidence is None or evidence.firm:
+        return Ignored(number, reason, firm=True, evidence=evidence)
+    return Ignored(number, f"Most likely it is not needed: {uncapital(reason)}", firm=False, evidence=evidence)
+
+
+def _unexplained(number: int, calc: Calculation) -> str:
     return f"Most likely the {_shown(number, calc)} is not needed to answer the question."
 
 
@@ -229,13 +238,7 @@ _CHECKS: tuple[Check, ...] = (
 
 
 def _shown(number: int, calc: Calculation) -> str:
-    """The number as the text writes it, with its sign."""
-    schema = calc.facts.quantities[number].schema
-    if schema.quantity.kind in (Kind.MONEY, Kind.PERCENT):
-        start, end = amount_span(calc.facts, number)
-        return calc.facts.problem.text[start:end]
-    text = schema.quantity.text
-    return text if text.isupper() else text[:1].lower() + text[1:]
+    return written_number(calc.facts, number)
 
 
 def _counted_words(number: int, calc: Calculation, noun: str) -> str:

@@ -93,6 +93,15 @@ def amount_span(facts: ProblemFacts, number: int) -> Span:
     return start, end if written is None else max(end, written.end)
 
 
+def written_number(facts: ProblemFacts, number: int) -> str:
+    """A number as the text writes it, with its sign, but without the capital of a sentence start."""
+    quantity = facts.quantities[number].schema.quantity
+    if quantity.kind in (Kind.MONEY, Kind.PERCENT):
+        start, end = amount_span(facts, number)
+        return facts.problem.text[start:end]
+    return quantity.text if quantity.text.isupper() else quantity.text[:1].lower() + quantity.text[1:]
+
+
 def verb_span(facts: ProblemFacts, number: int) -> Span | None:
     """The verb that governs a number."""
     index = facts.quantities[number].schema.verb_index

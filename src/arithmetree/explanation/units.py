@@ -217,7 +217,11 @@ def _product_of_amounts(left: Unit, right: Unit) -> Unit:
 
 def is_repeated(noun: str | None) -> bool:
     """True for nouns that tell how often something comes again: times, days, boxes."""
-    return noun in ("time", "round") or noun in words("measures", "durations") | words("rates", "containers", "nouns")
+    return (
+        noun in ("time", "round")
+        or noun in words("measures", "durations")
+        or noun in words("rates", "containers", "nouns")
+    )
 
 
 def _quotient(left: Unit, right: Unit) -> Unit:

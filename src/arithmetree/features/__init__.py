@@ -47,19 +47,28 @@ class FeatureSet:
             self.conjunctions,
         )
 
+    @property
+    def unknown(self) -> list[str]:
+        """Groups that are not those of their classifier, as the settings of a foreign model may name them."""
+        return sorted((set(self.relevance) - set(relevance.GROUPS)) | (set(self.pair) - set(pairs.GROUPS)))
+
     def of(self, facts: ProblemFacts, *, mirrored: bool = True) -> ProblemFeatures:
         """The features of a problem; the pairs seen from the other side only if wanted."""
         n = len(facts.quantities)
-
-        def of_pair(i: int, j: int) -> list[str]:
-            return [feature for group in self.pair for feature in pairs.GROUPS[group](facts, i, j)]
-
         places = list(combinations(range(n), 2))
         return ProblemFeatures(
-            [[feature for group in self.relevance for feature in relevance.GROUPS[group](facts, i)] for i in range(n)],
-            [of_pair(i, j) for i, j in places],
-            [of_pair(j, i) for i, j in places] if mirrored else [],
+            [self.of_quantity(facts, i) for i in range(n)],
+            [self.of_pair(facts, i, j) for i, j in places],
+            [self.of_pair(facts, j, i) for i, j in places] if mirrored else [],
         )
+
+    def of_quantity(self, facts: ProblemFacts, i: int) -> list[str]:
+        """The features of one quantity."""
+        return [feature for group in self.relevance for feature in relevance.GROUPS[group](facts, i)]
+
+    def of_pair(self, facts: ProblemFacts, i: int, j: int) -> list[str]:
+        """The features of a pair, seen from i."""
+        return [feature for group in self.pair for feature in pairs.GROUPS[group](facts, i, j)]
 
 
 PAPER = FeatureSet(relevance.PAPER_GROUPS, pairs.PAPER_GROUPS)

@@ -32,9 +32,9 @@ def concept(unit: str | None) -> str | None:
     return unit
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class QuantityFacts:
-    """One quantity as the features see it."""
+    """One quantity as the features see it; the same only as itself, so that what follows from it can be remembered."""
 
     schema: Schema
     value: Fraction
@@ -56,9 +56,9 @@ class QuantityFacts:
     sentence_from_end: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class ProblemFacts:
-    """A problem as the features see it."""
+    """A problem as the features see it; the same only as itself, so that what follows from it can be remembered."""
 
     problem: Problem
     quantities: tuple[QuantityFacts, ...]

@@ -144,9 +144,10 @@ def _numbers(facts: ProblemFacts, i: int, j: int) -> Iterator[Feature]:
     one, other = facts.quantities[i], facts.quantities[j]
     yield f"kinds={one.schema.quantity.kind},{other.schema.quantity.kind}"
     small, large = sorted((one.value, other.value))
-    yield f"divides={small > 0 and (large / small).denominator == 1}"
+    ratio = large / small if small > 0 else None
+    yield f"divides={ratio is not None and ratio.denominator == 1}"
     yield f"equal={small == large}"
-    yield f"ratio={_ratio(small, large)}"
+    yield f"ratio={_size(ratio)}"
     yield f"whole={one.value.denominator == 1},{other.value.denominator == 1}"
 
 
@@ -211,10 +212,9 @@ def _in(word: str | None, lemmas: frozenset[str]) -> bool:
     return word is not None and word.lower() in lemmas
 
 
-def _ratio(small: Fraction, large: Fraction) -> str:
-    if small <= 0:
+def _size(ratio: Fraction | None) -> str:
+    if ratio is None:
         return "none"
-    ratio = large / small
     return "near" if ratio < 2 else "some" if ratio < 10 else "far"
 
 

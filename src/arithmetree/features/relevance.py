@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from arithmetree.features.facts import STRONG, ProblemFacts, QuantityFacts
 from arithmetree.features.needs import doubts
@@ -123,9 +124,10 @@ def _position(facts: ProblemFacts, i: int) -> Iterator[Feature]:
         yield f"repeated={quantity.value in values}"
 
 
-def set_words(lemmas: frozenset[str]) -> list[str]:
+@lru_cache(maxsize=8)
+def set_words(lemmas: frozenset[str]) -> tuple[str, ...]:
     """Which kinds of set words (total, left, each, ...) stand among some lemmas."""
-    return [name for name in table("feature_words")["sets"] if lemmas & words("feature_words", "sets", name)]
+    return tuple(name for name in table("feature_words")["sets"] if lemmas & words("feature_words", "sets", name))
 
 
 def _compared(mine: int, best: int) -> str:

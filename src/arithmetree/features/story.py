@@ -6,7 +6,7 @@ in plot.py are only features: training decides how far to trust them.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from arithmetree.features.facts import ProblemFacts, QuantityFacts, is_person
 from arithmetree.schemas import Comparison
@@ -16,6 +16,8 @@ STATE, GAIN, LOSS, COMPARED, RATE, OTHER = "state", "gain", "loss", "compared", 
 PART, FINAL, NEED = "part", "final", "need"
 
 
+# What is asked and the roles are looked at for every quantity and pair: those of the last problems are remembered.
+@lru_cache(maxsize=8)
 def asked(facts: ProblemFacts) -> str:
     """What the question asks for: a difference, a need, a share, the start, a change, the total or the end."""
     question = facts.problem.question
@@ -72,6 +74,7 @@ def _tells_an_end(facts: ProblemFacts) -> bool:
     return any(is_final(facts, quantity) for quantity in facts.quantities)
 
 
+@lru_cache(maxsize=64)
 def is_final(facts: ProblemFacts, quantity: QuantityFacts) -> bool:
     """An amount that somebody has, said after another amount and with "now", "left" or in the present."""
     schema = quantity.schema
@@ -88,6 +91,7 @@ def is_final(facts: ProblemFacts, quantity: QuantityFacts) -> bool:
     return schema.tense == "present" and all(q.schema.tense == "past" for q in before)
 
 
+@lru_cache(maxsize=64)
 def role_of(quantity: QuantityFacts, facts: ProblemFacts) -> str:
     """What a quantity does to the amount of the one who is asked about."""
     schema = quantity.schema

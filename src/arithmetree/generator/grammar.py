@@ -34,7 +34,7 @@ def choose(template: str, rng: Random) -> str:
 def tidy(text: str) -> str:
     """Without the spaces that empty alternatives leave behind."""
     text = re.sub(r" {2,}", " ", text).strip()
-    return re.sub(r" +([,.?!;])", r"\1", text)
+    return re.sub(r"(?<! ) ++([,.?!;])", r"\1", text)
 
 
 def same_action(one: str, other: str) -> bool:

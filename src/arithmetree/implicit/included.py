@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from arithmetree.quantities import Kind
 from arithmetree.schemas import Question, Schema
@@ -56,6 +57,7 @@ def _person(table: TokenTable, node: int) -> int | None:
     return node if token.lemma.lower() in _roles() and table.lower[node] == token.lemma.lower() else None
 
 
+@cache
 def _roles() -> frozenset[str]:
     return words("people", "roles", "female") | words("people", "roles", "male") | words("people", "roles", "either")
 
@@ -87,10 +89,10 @@ def _cues(table: TokenTable, sentence: int) -> Iterator[str]:
 
 def _is_shared(table: TokenTable, schema: Schema, question: Question) -> bool:
     """True if the sentence or the question shares something out."""
-    shared = words("implicit", "sharing", "verbs") | words("implicit", "sharing", "evenly")
-    if any(word in shared for word in _cues(table, schema.sentence)):
+    verbs, evenly = words("implicit", "sharing", "verbs"), words("implicit", "sharing", "evenly")
+    cues = frozenset(_cues(table, schema.sentence))
+    if not (verbs.isdisjoint(cues) and evenly.isdisjoint(cues)):
         return True
-    evenly = words("implicit", "sharing", "evenly")
     return any(
         table.lower[node] in evenly
         for node, token in enumerate(table.tokens)

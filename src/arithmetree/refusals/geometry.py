@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from arithmetree.refusals.verdict import Refusal, out_of_scope_because, span_of
 from arithmetree.schemas import Problem, Question, Token
 from arithmetree.word_lists import words
@@ -12,6 +14,8 @@ def geometry(problem: Problem, question: Question, asked: list[Token]) -> Refusa
     units = {word for schema in problem.schemas for word in schema.unit}
     for token, behind in zip(asked, [*asked[1:], None], strict=True):
         word = token.text.lower()
+        if word not in _measured_by_formulas():
+            continue
         if word in _geometry_words("always"):
             return _formula(token)
         if word in _geometry_words("area") and not units & _geometry_words("area_units"):
@@ -40,6 +44,11 @@ def _around(problem: Problem, asked: list[Token]) -> Refusal | None:
         if word in _geometry_words("around") and behind & ({"it", "its"} | _geometry_words("edges")) and sized:
             return _formula(asked[place])
     return None
+
+
+@cache
+def _measured_by_formulas() -> frozenset[str]:
+    return frozenset().union(*map(_geometry_words, ("always", "area", "volume", "powers")))
 
 
 def _geometry_words(name: str) -> frozenset[str]:

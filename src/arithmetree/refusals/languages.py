@@ -17,8 +17,9 @@ def foreign(problem: Problem) -> Refusal | None:
     written = [word.lower() for word in _WORD.findall(problem.text)]
     if not written:
         return None
-    english = sum(word in words("refusals", "english", "words") for word in written)
-    other = {word for word in written if word in words("refusals", "foreign", "words")}
+    common = words("refusals", "english", "words")
+    english = sum(word in common for word in written)
+    other = words("refusals", "foreign", "words").intersection(written)
     latin = sum(word.isascii() or any("a" <= letter <= "z" for letter in word) for word in written)
     if 2 * latin < len(written) or (len(other) >= _FEWEST_FOREIGN and len(other) > english):
         return out_of_scope_because(

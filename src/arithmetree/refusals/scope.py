@@ -37,9 +37,9 @@ def out_of_scope(problem: Problem, question: Question) -> Refusal | None:
 def _asks_no_number(question: Question, asked: list[Token], span: tuple[tuple[int, int], ...]) -> Refusal | None:
     """Dates, clock times, names, and yes or no."""
     lower = [token.text.lower() for token in asked]
-    shown = shorten(question.text, _LONGEST_SHOWN, placeholder=" ...")
-    if set(lower) & words("refusals", "question", "numbers"):
+    if not words("refusals", "question", "numbers").isdisjoint(lower):
         return None
+    shown = shorten(question.text, _LONGEST_SHOWN, placeholder=" ...")
     if question.asks in words("refusals", "question", "names"):
         return out_of_scope_because(f'The question "{shown}" asks for a name, not for a number', span)
     if (question.asks == "when" and [token.upos for token in asked[1:2]] == ["AUX"]) or _calendar(lower):
@@ -60,18 +60,20 @@ def _calendar(lower: list[str]) -> bool:
 
 
 def _asks_beyond(problem: Problem, asked: list[Token]) -> Refusal | None:
+    beyond, estimates = words("refusals", "question", "beyond"), words("refusals", "question", "estimates")
     for token in asked:
-        if token.lemma.lower() in words("refusals", "question", "beyond"):
+        if token.lemma.lower() in beyond:
             return out_of_scope_because(
                 f'"{token.text}" is asked for, which no single use of the numbers gives', (span_of(token),)
             )
     sentence = asked[0].sent if asked else -1
     for token in problem.tokens:
-        if token.sent == sentence and token.text.lower() in words("refusals", "question", "estimates"):
+        if token.sent == sentence and token.text.lower() in estimates:
             return out_of_scope_because(
                 f'"{token.text}" asks for an estimate; only exact answers are given', (span_of(token),)
             )
-    equation = _EQUATION.search(problem.text)
+    has_sign = any(sign in problem.text for sign in "-+*=")  # as every equation has, and few stories
+    equation = _EQUATION.search(problem.text) if has_sign else None
     if equation is not None:
         return out_of_scope_because(
             f'"{equation.group()}" belongs to an equation; only stories in words are read', (equation.span(),)
@@ -155,10 +157,12 @@ def _whole_groups(problem: Problem, question: Question, asked: list[Token]) -> R
 
 def _other_system(problem: Problem, question: Question) -> Refusal | None:
     """ "A tank holds 30 gallons. How many litres is that?"."""
-    systems = {unit: name for name in ("metric", "imperial") for unit in words("refusals", "systems", name)}
+    systems = _systems()
     asked = systems.get(question.unit_head or "")
+    if asked is None:
+        return None
     for dimension in _DIMENSIONS:
-        if asked is None or question.unit_head not in words("measures", dimension):
+        if question.unit_head not in words("measures", dimension):
             continue
         same = [schema for schema in problem.schemas if schema.unit_head in words("measures", dimension)]
         if same and all(systems.get(schema.unit_head or "", asked) != asked for schema in same):
@@ -169,12 +173,26 @@ def _other_system(problem: Problem, question: Question) -> Refusal | None:
     return None
 
 
+@cache
+def _systems() -> dict[str, str]:
+    """The system of every unit that belongs to one."""
+    return {unit: name for name in ("metric", "imperial") for unit in words("refusals", "systems", name)}
+
+
 def _phrases(problem: Problem) -> Refusal | None:
+    if _any_pattern().search(problem.text) is None:  # one pass for the texts that have none, which most are
+        return None
     for pattern, because in _patterns():
         found = pattern.search(problem.text)
         if found is not None:
             return out_of_scope_because(f'"{found.group()}" {because}', (found.span(),))
     return None
+
+
+@cache
+def _any_pattern() -> re.Pattern[str]:
+    each = "|".join(entry["pattern"] for entry in table("refusals")["phrases"])
+    return re.compile(rf"\b(?:{each})\b", re.IGNORECASE)
 
 
 @cache

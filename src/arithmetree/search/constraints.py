@@ -32,7 +32,7 @@ class Candidate:
 
 
 class Constraint(Protocol):
-    """Anything with a name, an upper bound of what it gives, and a score for a candidate whose value is defined."""
+    """Anything hashable with a name, an upper bound of what it gives, and a score for a candidate of defined value."""
 
     @property
     def name(self) -> str: ...
@@ -48,17 +48,6 @@ class TableConstraint(Protocol):
     """A scored constraint that can also score all labelings of a table at a stroke."""
 
     def score_table(self, table: Table) -> Array: ...
-
-
-def with_table(constraints: Sequence[Constraint], table: Table, scores: Array) -> tuple[list[Constraint], Array]:
-    """Apply the constraints that can score a table to the scores of its labelings; the others are left to do."""
-    left = []
-    for constraint in constraints:
-        if isinstance(constraint, TableConstraint):
-            scores = scores + constraint.score_table(table)
-        else:
-            left.append(constraint)
-    return left, scores
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,14 +12,15 @@ from functools import lru_cache
 import numpy as np
 
 from arithmetree.errors import ScoreError
-from arithmetree.expressions import UNDEFINED, Tree, canonical, class_key, class_of
+from arithmetree.expressions import UNDEFINED, Tree, Value, canonical, class_key, class_of, evaluate
 from arithmetree.expressions.equivalence import ClassKey
 from arithmetree.scores import Scores, Subsets
 from arithmetree.search.beam import beam_trees
-from arithmetree.search.constraints import Candidate, Constraint, with_table
+from arithmetree.search.constraints import Candidate, Constraint
 from arithmetree.search.kbest import KBest
 from arithmetree.search.result import Certificate, Found, Method, SearchResult
-from arithmetree.search.table import TABLE_UP_TO, table_of
+from arithmetree.search.scored import ScoredTable, scored_table
+from arithmetree.search.table import TABLE_UP_TO, Table
 
 EXACT_UP_TO = 12
 """The most quantities for which search is exact; above it the beam takes over and the certificate says so."""
@@ -58,11 +59,12 @@ def search(
             f"exact search takes at most {EXACT_UP_TO} quantities, not {len(scores)}; use method='beam' or None"
         )
     if method == "beam":
-        ranked = beam_trees(scores, least=least)
+        ranked = _valued(beam_trees(scores, least=least), values)
     elif len(scores) <= TABLE_UP_TO:
-        constraints, ranked = _from_table(scores, least, constraints)
+        scored = scored_table(scores, tuple(values), tuple(constraints), least)
+        constraints, ranked = scored.constraints, _from_table(scored)
     else:
-        ranked = _from_recursion(scores, least)
+        ranked = _valued(_from_recursion(scores, least), values)
     walk = _Walk(ranked, values, constraints, units, max_examined)
     wanted = max(k, 2)  # the runner-up belongs to the certificate
     found = walk.take(wanted)
@@ -89,24 +91,44 @@ def best_first(scores: Scores, *, least: int = 2) -> Iterator[tuple[float, Tree]
     Trees with a forbidden choice (minus infinity) are left out. Exact for any number of quantities, but the work
     before the first tree grows as 3^n.
     """
-    return _from_table(scores, least)[1] if len(scores) <= TABLE_UP_TO else _from_recursion(scores, least)
+    if len(scores) > TABLE_UP_TO:
+        return _from_recursion(scores, least)
+    values = (Fraction(1),) * len(scores)  # no matter which
+    return ((drawn.score, drawn.tree) for drawn in _from_table(scored_table(scores, values, (), least)))
 
 
-def _from_table(
-    scores: Scores, least: int, constraints: Sequence[Constraint] = ()
-) -> tuple[Sequence[Constraint], Iterator[tuple[float, Tree]]]:
-    """The trees of the table, best first, and the constraints that are not in their scores yet."""
-    table = table_of(len(scores))
-    left, totals = with_table(constraints, table, table.score(scores))
-    ranked = np.where(table.sizes >= least, totals, -np.inf)
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A tree with its score and value, and its row if it comes from a table."""
 
-    def walk() -> Iterator[tuple[float, Tree]]:
-        for index in np.argsort(-ranked, kind="stable").tolist():
-            if ranked[index] == -np.inf:
-                return
-            yield float(ranked[index]), table.trees[index]
+    score: float
+    tree: Tree
+    value: Value
+    table: Table | None = None
+    row: int = 0
 
-    return left, walk()
+    @property
+    def key(self) -> ClassKey:
+        return _key(self.tree) if self.table is None else _key_of_row(self.table, self.row)
+
+    def shown(self, values: Sequence[Fraction]) -> Tree:
+        """The member of the tree's class with the fewest negative intermediate values."""
+        only = _only_member(self.tree) if self.table is None else _only_member_of_row(self.table, self.row)
+        return only or canonical(self.tree, values)
+
+
+def _from_table(scored: ScoredTable) -> Iterator[_Drawn]:
+    """The trees of a table, best first."""
+    order = np.argsort(-scored.scores, kind="stable")
+    for row, score in zip(order.tolist(), scored.scores[order].tolist(), strict=True):
+        if score == -np.inf:
+            return
+        value = scored.value(row)
+        yield _Drawn(score, scored.table.trees[row], UNDEFINED if value is None else Fraction(value), scored.table, row)
+
+
+def _valued(ranked: Iterator[tuple[float, Tree]], values: Sequence[Fraction]) -> Iterator[_Drawn]:
+    return (_Drawn(score, tree, evaluate(tree, values)) for score, tree in ranked)
 
 
 def _from_recursion(scores: Scores, least: int) -> Iterator[tuple[float, Tree]]:
@@ -139,7 +161,7 @@ def _from_recursion(scores: Scores, least: int) -> Iterator[tuple[float, Tree]]:
 class _Walk:
     """Takes trees best first, applies the constraints and keeps the accounts for the certificate."""
 
-    ranked: Iterator[tuple[float, Tree]]
+    ranked: Iterator[_Drawn]
     values: Sequence[Fraction]
     constraints: Sequence[Constraint]
     units: Sequence[str | None] | None
@@ -149,59 +171,66 @@ class _Walk:
     rejected: Counter[str] = field(default_factory=Counter)
     rejected_before_best: dict[str, int] = field(default_factory=dict)
     passed_over: list[Found] = field(default_factory=list)
+    _key_passed_over: ClassKey | None = None
 
     def take(self, wanted: int) -> list[Found]:
         """The best `wanted` distinct expressions that pass, fewer where there are no more."""
         most = sum(constraint.highest for constraint in self.constraints)
         seen: set[ClassKey] = set()
-        waiting: list[tuple[float, int, Found]] = []  # passed, but one still to come may be better
+        waiting: list[tuple[float, int, _Drawn]] = []  # passed, but one still to come may be better
         taken: list[Found] = []
         while len(taken) < wanted:
             if self.examined == self.max_examined:
                 break
-            following = next(self.ranked, None)
-            if following is None:
+            drawn = next(self.ranked, None)
+            if drawn is None:
                 self.exhausted = True
                 break
-            raw, tree = following
-            while waiting and -waiting[0][0] >= raw + most and len(taken) < wanted:
-                self._accept(taken, heapq.heappop(waiting)[2])
+            while waiting and -waiting[0][0] >= drawn.score + most and len(taken) < wanted:
+                self._accept(taken, heapq.heappop(waiting))
             if len(taken) == wanted:
                 break
             self.examined += 1
-            found = self._judge(raw, tree)
+            score = self._judge(drawn)
             # Constraints look at values, which all members of a class share, so only what passes needs a key.
-            if found is not None and (key := _key(tree)) not in seen:
+            if score is not None and (key := drawn.key) not in seen:
                 seen.add(key)
-                heapq.heappush(waiting, (-found.score, self.examined, found))
+                heapq.heappush(waiting, (-score, self.examined, drawn))
         while waiting and len(taken) < wanted:
-            self._accept(taken, heapq.heappop(waiting)[2])
+            self._accept(taken, heapq.heappop(waiting))
         return taken
 
-    def _accept(self, taken: list[Found], found: Found) -> None:
+    def _accept(self, taken: list[Found], passed: tuple[float, int, _Drawn]) -> None:
         if not taken:
             self.rejected_before_best = dict(self.rejected)
-        taken.append(Found(_shown(found.tree, self.values), found.value, found.score))
+        negative, _, drawn = passed
+        taken.append(Found(drawn.shown(self.values), drawn.value, -negative))
 
-    def _judge(self, raw: float, tree: Tree) -> Found | None:
-        candidate = Candidate.of(tree, self.values, self.units)
-        if candidate.value is UNDEFINED:
+    def _judge(self, drawn: _Drawn) -> float | None:
+        """The score with what the constraints give; None for a tree that is rejected."""
+        if drawn.value is UNDEFINED:
             self.rejected["defined"] += 1
             return None
-        score = raw
+        if not self.constraints:
+            return drawn.score
+        candidate = Candidate(
+            drawn.tree, drawn.value, tuple(self.values), tuple(self.units or [None] * len(self.values))
+        )
+        score = drawn.score
         for constraint in self.constraints:
             given = constraint.score(candidate)
             if given == float("-inf"):
                 self.rejected[constraint.name] += 1
-                self._pass_over(Found(tree, candidate.value, raw))
+                self._pass_over(drawn)
                 return None
             score += given
-        return Found(tree, candidate.value, score)
+        return score
 
-    def _pass_over(self, found: Found) -> None:
+    def _pass_over(self, drawn: _Drawn) -> None:
         """Remember the best two expressions in case that none passes."""
-        if not self.passed_over or (len(self.passed_over) == 1 and _key(self.passed_over[0].tree) != _key(found.tree)):
-            self.passed_over.append(Found(_shown(found.tree, self.values), found.value, found.score))
+        if not self.passed_over or (len(self.passed_over) == 1 and self._key_passed_over != drawn.key):
+            self.passed_over.append(Found(drawn.shown(self.values), drawn.value, drawn.score))
+            self._key_passed_over = drawn.key
 
 
 # The same few small trees come up in problem after problem, so what does not depend on the numbers is remembered.
@@ -218,6 +247,12 @@ def _only_member(tree: Tree) -> Tree | None:
     return first if next(members, None) is None else None
 
 
-def _shown(tree: Tree, values: Sequence[Fraction]) -> Tree:
-    """The member of the tree's class with the fewest negative intermediate values."""
-    return _only_member(tree) or canonical(tree, values)
+# Trees are slow to hash; those of a table are known by their rows.
+@lru_cache(maxsize=4096)
+def _key_of_row(table: Table, row: int) -> ClassKey:
+    return _key(table.trees[row])
+
+
+@lru_cache(maxsize=4096)
+def _only_member_of_row(table: Table, row: int) -> Tree | None:
+    return _only_member(table.trees[row])

@@ -11,6 +11,7 @@ import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from math import fsum
 
 import numpy as np
 
@@ -113,7 +114,7 @@ class KBest:
                     continue
                 parts = [self._score(tail, r) for tail, r in zip(edges.tails[edge], following, strict=True)]
                 if None not in parts:
-                    score = edges.own[edge] + sum(part for part in parts if part is not None)
+                    score = edges.own[edge] + fsum(part for part in parts if part is not None)
                     heapq.heappush(stream.heap, (-score, edge, following))
                     stream.queued.add((edge, following))
         return stream.items[rank]

@@ -6,21 +6,22 @@ labelings together, an answer that of all expressions with its value.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
-from math import exp, inf
+from math import exp, fsum, inf
 
 import numpy as np
 
 from arithmetree.errors import ScoreError
 from arithmetree.expressions import UNDEFINED, Value
 from arithmetree.scores import Array, Scores, Subsets
-from arithmetree.search.constraints import Candidate, Constraint, with_table
+from arithmetree.search.constraints import Candidate, Constraint
 from arithmetree.search.engine import EXACT_UP_TO, best_first
 from arithmetree.search.inside import inside, log_sum
-from arithmetree.search.table import TABLE_UP_TO, table_of
+from arithmetree.search.scored import scored_table
+from arithmetree.search.table import TABLE_UP_TO, Number
 
 NEGLIGIBLE = 30.0
 """Expressions that are less probable than the best by this factor, as a logarithm, are left out (10^-13)."""
@@ -34,14 +35,23 @@ _LARGEST_LOG = 700.0  # its exponential is still a float
 
 @dataclass(frozen=True, slots=True)
 class Posterior:
-    """The probability of each answer, most probable first; lower bounds unless `exact`."""
+    """The probability of each answer, most probable first; lower bounds unless `exact`.
 
-    probabilities: tuple[tuple[Value, float], ...]
+    `shares` holds whole answers as integers, which are faster to make; they equal the fractions of the same value, and
+    so do their keys.
+    """
+
+    shares: Mapping[Number, float]
     exact: bool
+
+    @property
+    def probabilities(self) -> tuple[tuple[Fraction, float], ...]:
+        """Each answer as a fraction with its probability."""
+        return tuple((Fraction(value), share) for value, share in self.shares.items())
 
     def of(self, value: Value) -> float:
         """The probability of an answer, 0.0 for one that was not met."""
-        return next((probability for answer, probability in self.probabilities if answer == value), 0.0)
+        return 0.0 if value is UNDEFINED else self.shares.get(value, 0.0)
 
 
 def log_normaliser(scores: Scores, *, least: int = 2) -> float:
@@ -78,15 +88,15 @@ def posterior(
     if len(scores) <= TABLE_UP_TO:
         return _from_table(scores, values, constraints, units, least)
     log_total = log_normaliser(scores, least=least)
-    most = exp(min(sum(constraint.highest for constraint in constraints), _LARGEST_LOG))
-    weights: dict[Value, float] = {}
+    most = exp(min(fsum(constraint.highest for constraint in constraints), _LARGEST_LOG))
+    weights: dict[Number, float] = {}
     total = left = 1.0
     for raw, tree in islice(best_first(scores, least=least), drawn):
         candidate = Candidate.of(tree, values, units)
         before = exp(raw - log_total)
         after = before * exp(_given(candidate, constraints))
         total += after - before
-        if after > 0:
+        if candidate.value is not UNDEFINED and after > 0:
             weights[candidate.value] = weights.get(candidate.value, 0.0) + after
         left -= before
         if left * most < UNDRAWN * total:
@@ -101,27 +111,31 @@ def _from_table(
     units: Sequence[str | None] | None,
     least: int,
 ) -> Posterior:
-    table = table_of(len(scores))
-    constraints, totals = with_table(constraints, table, table.score(scores))
-    log_weights = np.where(table.sizes >= least, totals, -inf)
-    top = float(log_weights.max())
-    rows = np.flatnonzero(log_weights > top - NEGLIGIBLE).tolist()
-    weights: dict[Value, float] = {}
+    scored = scored_table(scores, tuple(values), tuple(constraints), least)
+    top = float(scored.scores.max())
+    rows = np.flatnonzero(scored.scores > top - NEGLIGIBLE)
+    weights: dict[Number, float] = {}
     named, known_units = tuple(values), tuple(units or [None] * len(values))
-    for row, value in zip(rows, table.values_of(rows, values), strict=True):
-        given = _given(Candidate(table.trees[row], value, named, known_units), constraints)
+    for row, score in zip(rows.tolist(), scored.scores[rows].tolist(), strict=True):
+        value = scored.value(row)
+        if value is None:
+            continue
+        given = 0.0
+        if scored.constraints:
+            candidate = Candidate(scored.table.trees[row], Fraction(value), named, known_units)
+            given = _given(candidate, scored.constraints)
         if given > -inf:
-            weights[value] = weights.get(value, 0.0) + exp(float(log_weights[row]) + given - top)
-    return _ranked(weights, sum(weights.values()), exact=True)
+            weights[value] = weights.get(value, 0.0) + exp(score + given - top)
+    return _ranked(weights, fsum(weights.values()), exact=True)
 
 
-def _ranked(weights: dict[Value, float], total: float, *, exact: bool) -> Posterior:
+def _ranked(weights: Mapping[Number, float], total: float, *, exact: bool) -> Posterior:
     ranked = sorted(weights.items(), key=lambda entry: -entry[1])
-    return Posterior(tuple((value, weight / total) for value, weight in ranked), exact=exact)
+    return Posterior({value: weight / total for value, weight in ranked}, exact=exact)
 
 
 def _given(candidate: Candidate, constraints: Sequence[Constraint]) -> float:
     """What the constraints add to the log-weight of a candidate."""
     if candidate.value is UNDEFINED:
         return -inf
-    return sum(constraint.score(candidate) for constraint in constraints)
+    return fsum(constraint.score(candidate) for constraint in constraints)

@@ -6,17 +6,17 @@ any recursion, and the values of all of them give exact posteriors.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
 
-from arithmetree.expressions import LABELS, UNDEFINED, Node, Op, Tree, Value, labels_of, monotonic_trees, quantities
-from arithmetree.scores import Array, Scores
+from arithmetree.expressions import LABELS, Node, Op, Tree, labels_of, monotonic_trees, quantities
+from arithmetree.scores import Array, Scores, places_of_pairs
 
 TABLE_UP_TO = 4
 """The most quantities for which all labelings are kept in a table (three hundred thousand numbers at most)."""
@@ -33,6 +33,7 @@ class Level:
 
 
 OPS = tuple(Op)
+Number = int | Fraction
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,12 +44,12 @@ class Table:
     used: npt.NDArray[np.bool_]  # (t, n)
     sizes: npt.NDArray[np.int64]
     cells: npt.NDArray[np.int64]  # (t, pairs): where in the flattened pair table each label stands
-    steps: tuple[tuple[Op, int, int] | int, ...]  # the quantity of a leaf, or how to get the value from earlier ones
+    steps: Mapping[int, tuple[Op, int, int]]  # for each labeling that is no leaf the rows of its two sides
     levels: tuple[Level, ...]  # the same for all labelings of 2, 3, ... quantities at a stroke
 
     def score(self, scores: Scores) -> Array:
         """The score of every labeling."""
-        flat = np.append(scores.pair[self.upper].ravel(), 0.0)
+        flat = np.append(scores.pair[places_of_pairs(len(scores))].ravel(), 0.0)
         pairs = flat[self.cells].sum(axis=1)
         alone = np.where(self.used, scores.used, scores.unused).sum(axis=1)
         if flat.min() > -np.inf:
@@ -58,41 +59,39 @@ class Table:
         weighted = scores.pair_weight[self.sizes] * np.where(forbidden, 0.0, pairs)
         return np.asarray(np.where(forbidden, -np.inf, alone + weighted))
 
-    @cached_property
-    def upper(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        """Where the pairs i < j stand in a square table."""
-        return np.triu_indices(self.used.shape[1], 1)
-
     def rough_values(self, values: Sequence[Fraction]) -> Array:
         """The value of every labeling as a float, for scores alone; NaN where it divides by zero."""
         known = np.empty(len(self.trees))
         known[: len(values)] = [float(value) for value in values]
         with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
             for level in self.levels:
-                left, right = known[level.left], known[level.right]
+                left, right = known.take(level.left), known.take(level.right)
                 made = np.choose(level.ops, [_ROUGH[op](left, right) for op in OPS])
                 known[level.rows] = np.where(np.isfinite(made), made, np.nan)
         return known
 
-    def values_of(self, rows: Sequence[int], values: Sequence[Fraction]) -> list[Value]:
-        """The exact values of some labelings; whole numbers stay integers on the way, which is much faster."""
-        numbers = [value.numerator if value.denominator == 1 else value for value in values]
-        known: dict[int, int | Fraction | None] = {}
+    def exact_values(self, values: Sequence[Fraction]) -> Callable[[int], Number | None]:
+        """The exact value of a labeling by its row, None where it divides by zero.
 
-        def value(row: int) -> int | Fraction | None:
+        Every value is worked out once, and whole numbers stay integers, which is much faster.
+        """
+        known: dict[int, Number | None] = {
+            row: value.numerator if value.denominator == 1 else value for row, value in enumerate(values)
+        }
+
+        def value(row: int) -> Number | None:
             if row not in known:
-                step = self.steps[row]
-                known[row] = numbers[step] if isinstance(step, int) else _apply(step[0], value(step[1]), value(step[2]))
+                op, left, right = self.steps[row]
+                known[row] = _apply(op, value(left), value(right))
             return known[row]
 
-        exact = map(value, rows)
-        return [UNDEFINED if found is None else Fraction(found) for found in exact]
+        return value
 
 
 _ROUGH: dict[Op, np.ufunc] = {Op.ADD: np.add, Op.SUB: np.subtract, Op.MUL: np.multiply, Op.DIV: np.divide}
 
 
-def _apply(op: Op, left: int | Fraction | None, right: int | Fraction | None) -> int | Fraction | None:
+def _apply(op: Op, left: Number | None, right: Number | None) -> Number | None:
     if left is None or right is None:
         return None
     if op is Op.ADD:
@@ -103,6 +102,8 @@ def _apply(op: Op, left: int | Fraction | None, right: int | Fraction | None) ->
         return left * right
     if right == 0:
         return None
+    if isinstance(left, int) and isinstance(right, int) and left % right == 0:
+        return left // right
     quotient = Fraction(left) / Fraction(right)
     return quotient.numerator if quotient.denominator == 1 else quotient
 
@@ -118,7 +119,7 @@ def table_of(n: int) -> Table:
     ]
     number = {tree: i for i, tree in enumerate(trees)}
     pairs = list(combinations(range(n), 2))
-    used, cells, steps = [], [], []
+    used, cells = [], []
     for tree in trees:
         labeling = labels_of(tree)
         taken = set(quantities(tree))
@@ -129,20 +130,18 @@ def table_of(n: int) -> Table:
                 for p, pair in enumerate(pairs)
             ]
         )
-        steps.append(_step(tree, number))
+    steps = {
+        row: (tree.op, number[tree.left], number[tree.right])
+        for row, tree in enumerate(trees)
+        if isinstance(tree, Node)
+    }
     used_array = np.array(used)
     sizes = used_array.sum(axis=1)
     levels = tuple(_level(np.flatnonzero(sizes == size), steps) for size in range(2, n + 1))
-    return Table(tuple(trees), used_array, sizes, np.array(cells, dtype=np.int64), tuple(steps), levels)
+    return Table(tuple(trees), used_array, sizes, np.array(cells, dtype=np.int64), steps, levels)
 
 
-def _level(rows: npt.NDArray[np.int64], steps: Sequence[tuple[Op, int, int] | int]) -> Level:
-    joined = [step for step in (steps[row] for row in rows) if not isinstance(step, int)]
+def _level(rows: npt.NDArray[np.int64], steps: Mapping[int, tuple[Op, int, int]]) -> Level:
+    joined = [steps[row] for row in rows.tolist()]
     ops = np.array([OPS.index(op) for op, _, _ in joined], dtype=np.int64)
     return Level(rows, ops, *(np.array([step[side] for step in joined], dtype=np.int64) for side in (1, 2)))
-
-
-def _step(tree: Tree, number: dict[Tree, int]) -> tuple[Op, int, int] | int:
-    if isinstance(tree, Node):
-        return tree.op, number[tree.left], number[tree.right]
-    return tree.quantity

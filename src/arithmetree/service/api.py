@@ -17,6 +17,7 @@ from arithmetree.service.limits import CLIENT
 from arithmetree.service.metrics import Metrics
 from arithmetree.service.models import (
     BatchBody,
+    BatchOfProblems,
     BatchOfTexts,
     BatchRequest,
     CheckRequest,
@@ -52,8 +53,8 @@ def api_router(settings: Settings, desk: Desk, rate: RateLimit, metrics: Metrics
         """The answer with its expression tree, the reason for every step and how sure it is; or why there is none."""
         request.scope[TEXTS] = [body.text]
         check_length(body.text)
-        solution = await desk(lambda solver: solver.solve(body.text, precision=body.precision))
-        return Response(written(SolutionBody.model_validate(solution.to_dict())), media_type=JSON)
+        found = await desk(lambda solver: solver.solve(body.text, precision=body.precision).to_dict(why=body.why))
+        return Response(written(SolutionBody.model_validate(found)), media_type=JSON)
 
     @router.post("/batch", response_model=BatchBody, summary="Solve many problems")
     async def batch(request: Request, body: BatchRequest) -> Response:
@@ -67,7 +68,7 @@ def api_router(settings: Settings, desk: Desk, rate: RateLimit, metrics: Metrics
         asked = [Asked.of_text(item) if isinstance(body, BatchOfTexts) else Asked.of_problem(item) for item in problems]
         request.scope[TEXTS] = [one.text for one in asked]
         with desk.admitted():
-            results = [await result_of(one, body.precision) for one in asked]
+            results = [await result_of(one, body) for one in asked]
         return Response(b'{"results":[' + b",".join(results) + b"]}", media_type=JSON)
 
     @router.post("/check", response_model=VerdictBody, summary="Check a pupil's answer")
@@ -83,14 +84,14 @@ def api_router(settings: Settings, desk: Desk, rate: RateLimit, metrics: Metrics
         if len(text) > settings.max_text_length:
             raise TooLarge(too_long(text, settings.max_text_length))
 
-    async def result_of(asked: Asked, precision: float | None) -> bytes:
+    async def result_of(asked: Asked, body: BatchOfTexts | BatchOfProblems) -> bytes:
         try:
             text = asked.readable(settings.max_text_length)
-            solution = await desk.turn(lambda solver: solver.solve(text, precision=precision))
+            found = await desk.turn(lambda solver: solver.solve(text, precision=body.precision).to_dict(why=body.why))
         except TextError as error:
             metrics.problem("error")
             return written(ErrorOfProblem.model_validate({"status": "error", "message": str(error)} | asked.id))
-        return written(SolutionOfProblem.model_validate(solution.to_dict() | asked.id))
+        return written(SolutionOfProblem.model_validate(found | asked.id))
 
     return router
 

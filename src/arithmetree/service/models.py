@@ -36,11 +36,18 @@ Span = Annotated[
 ]
 
 
+Why = Annotated[
+    bool,
+    Field(strict=True, description="Also list the signals: what spoke for each decision of the model and against it."),
+]
+
+
 class SolveRequest(_Strict):
     """One problem."""
 
     text: Text
     precision: Precision = None
+    why: Why = False
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"text": examples.TEXT}]})
 
@@ -53,6 +60,7 @@ class BatchOfTexts(_Strict):
         json_schema_extra={BATCH: True},
     )
     precision: Precision = None
+    why: Why = False
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"texts": [examples.TEXT, examples.OTHER_TEXT]}]})
 
@@ -65,6 +73,7 @@ class BatchOfProblems(_Strict):
         json_schema_extra={BATCH: True},
     )
     precision: Precision = None
+    why: Why = False
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"problems": [{"id": "sheet-1/3", "text": examples.TEXT}]}]}
@@ -149,6 +158,29 @@ class Quantity(_Strict):
     implicit: str | None = Field(description="What the word implies that is no number itself: days in a week.")
 
 
+class Signal(_Strict):
+    """One thing that spoke for a decision of the model (a weight above 0) or against it."""
+
+    weight: float = Field(description="Its part of the margin.")
+    words: str | None = Field(description="In plain English; null where there is no wording for it.")
+    span: Span | None
+    features: list[str] = Field(
+        description='The features behind it; "2:verb=give @ 0,1" is seen from the quantities 0 and 1.'
+    )
+
+
+class Evidence(_Strict):
+    """What the model decided by."""
+
+    over: str = Field(description='The second best, "12 + 5"; "used" for a number that is left out.')
+    margin: float = Field(description="By how much the scores prefer the decision to the second best.")
+    from_features: float = Field(
+        description="The part of the margin that the features give; the rest is the encoder's."
+    )
+    confidence: float = Field(description="The probability that the decision is right.")
+    signals: list[Signal] = Field(default=[], description="The strongest signals; only where `why` was asked for.")
+
+
 class Step(_Strict):
     """One operation in the order of calculation."""
 
@@ -157,7 +189,9 @@ class Step(_Strict):
     unit: str | None
     reason: StepReason
     because: str
+    firm: bool = Field(description='False where the sentence says "most likely".')
     spans: list[Span]
+    evidence: Evidence | None
 
 
 class Ignored(_Strict):
@@ -165,6 +199,8 @@ class Ignored(_Strict):
 
     quantity: int = Field(ge=0, description="Index into `quantities`.")
     because: str
+    firm: bool = Field(description='False where the sentence says "most likely".')
+    evidence: Evidence | None
 
 
 class Alternative(_Strict):

@@ -32,6 +32,8 @@ def to_plain(value: Any) -> Any:
         return [type(value).__name__, *map(to_plain, items)]
     if isinstance(value, Mapping):
         return ["dict", *([to_plain(key), to_plain(item)] for key, item in value.items())]
+    if callable(value):
+        return to_plain(value())  # what is only worked out when asked for
     if is_dataclass(value) and type(value).__module__.startswith(_PACKAGE):
         content = {field.name: to_plain(getattr(value, field.name)) for field in fields(value)}
         return ["object", _name(type(value)), content]

@@ -16,6 +16,7 @@ from arithmetree.parsing import SHIPPED, WEIGHTS_FILE, load_parser
 from arithmetree.quantities import find_quantities
 from arithmetree.reading import assemble, parse_all
 from arithmetree.schemas import Problem, Token
+from arithmetree.whole_files import unwritable
 
 CACHE_VARIABLE = "ARITHMETREE_CACHE"
 
@@ -33,14 +34,17 @@ def read_cached(texts: Sequence[str], progress: Callable[[int], None] | None = N
     known = _load(path)
     missing = [text for text in dict.fromkeys(texts) if text not in known]
     if missing:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("a", encoding="utf-8") as file:
-            for done, (text, tokens) in enumerate(zip(missing, parse_all(missing, load_parser()), strict=True), 1):
-                known[text] = tokens
-                rows = [[t.start, t.end, t.lemma, t.upos, t.tag, t.dep, t.head, t.sent] for t in tokens]
-                file.write(json.dumps({"text": text, "tokens": rows}) + "\n")
-                if progress is not None:
-                    progress(done)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("a", encoding="utf-8") as file:
+                for done, (text, tokens) in enumerate(zip(missing, parse_all(missing, load_parser()), strict=True), 1):
+                    known[text] = tokens
+                    rows = [[t.start, t.end, t.lemma, t.upos, t.tag, t.dep, t.head, t.sent] for t in tokens]
+                    file.write(json.dumps({"text": text, "tokens": rows}) + "\n")
+                    if progress is not None:
+                        progress(done)
+        except OSError as error:
+            raise unwritable(path, error, f"set {CACHE_VARIABLE} to a folder that may be written to") from error
     for text in texts:
         yield assemble(text, find_quantities(text), known[text])
 

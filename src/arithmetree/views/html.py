@@ -8,11 +8,12 @@ from html import escape
 from importlib.resources import files
 
 from arithmetree.expressions import format_value, to_mathml
-from arithmetree.solution import Solution
+from arithmetree.solution import Ignored, Solution, Step
 from arithmetree.views.amount_text import amount_text, number_text
 from arithmetree.views.labels import typeset_expression
 from arithmetree.views.marked_text import marked_text, unneeded_words, worth_showing
 from arithmetree.views.tree_svg import tree_svg
+from arithmetree.views.why import why
 
 _SURENESS = ((0.95, "Very sure"), (0.8, "Fairly sure"), (0.5, "Not very sure"), (0.0, "Little more than a guess"))
 _BAR = 120  # width of the confidence bar in user units
@@ -80,7 +81,7 @@ def steps(solution: Solution) -> str:
         made.append(
             f'<li class="step" data-step="{number}"><span class="calculation">'
             f"{escape(typeset_expression(step.expression))} = <strong>{escape(result)}</strong></span> "
-            f'<span class="because">{escape(step.because)}</span></li>'
+            f'<span class="because">{escape(step.because)}</span>{evidence(step)}</li>'
         )
     return f'<ol class="steps">{"".join(made)}</ol>'
 
@@ -89,11 +90,28 @@ def ignored(solution: Solution) -> str:
     """The numbers that the answer does not use, each with the reason."""
     made = [
         f'<li data-quantity="{number.quantity}"><span class="number">'
-        f"{escape(solution.problem.schemas[number.quantity].quantity.text)}</span> {escape(number.because)}</li>"
+        f"{escape(solution.problem.schemas[number.quantity].quantity.text)}</span> "
+        f"{escape(number.because)}{evidence(number)}</li>"
         for number in solution.ignored
         if number.quantity not in unneeded_words(solution)
     ]
     return f'<ul class="ignored">{"".join(made)}</ul>' if made else ""
+
+
+def evidence(decision: Step | Ignored) -> str:
+    """What spoke for a decision of the model and against it, folded up; nothing where there are no words for it."""
+    found = why(decision, typeset=True)
+    if found is None:
+        return ""
+    told = [
+        f'<li class="{kind}">{lead}{escape(words)}</li>'
+        for kind, lead, lines in (
+            ("for", "", found.for_it),
+            ("against", '<span class="lead">but</span> ', found.against),
+        )
+        for words in lines
+    ]
+    return f'<details class="why"><summary>{escape(found.question)}</summary><ul>{"".join(told)}</ul></details>'
 
 
 def confidence(solution: Solution) -> str:

@@ -6,17 +6,21 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from arithmetree.solution import Solution
+from arithmetree.solution import Ignored, Solution, Step
 from arithmetree.views.amount_text import amount_text, number_text
 from arithmetree.views.text import per_cent
+from arithmetree.views.why import why
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~$&])")
-_LIST_OPENER = re.compile(r"^(\s*)([-+]|\d+[.)])(?=\s)", re.MULTILINE)
+_LIST_OPENER = re.compile(r"^([^\S\n]*+)([-+]|\d+[.)])(?=\s)", re.MULTILINE)
 
 
-def markdown_view(solution: Solution) -> str:
-    """The problem with its numbers in bold, the answer, the steps with their reasons, and how sure it is."""
-    return "\n".join(_lines(solution)) + "\n"
+def markdown_view(solution: Solution, *, reasons: bool = False) -> str:
+    """The problem with its numbers in bold, the answer, the steps with their reasons, and how sure it is.
+
+    With `reasons` it also tells by what the model decided.
+    """
+    return "\n".join(_lines(solution, reasons)) + "\n"
 
 
 def escaped(text: str) -> str:
@@ -24,7 +28,7 @@ def escaped(text: str) -> str:
     return _LIST_OPENER.sub(r"\1\\\2", _SPECIAL.sub(r"\\\1", text))
 
 
-def _lines(solution: Solution) -> Iterator[str]:
+def _lines(solution: Solution, reasons: bool) -> Iterator[str]:
     yield from (f"> {line}".rstrip() for line in _problem(solution).splitlines() or [""])
     yield ""
     if solution.status == "abstained":
@@ -41,12 +45,16 @@ def _lines(solution: Solution) -> Iterator[str]:
         result = escaped(amount_text(step.value, step.unit, solution.style))
         yield f"{number}. `{step.expression}` = {result}  "
         yield f"   {escaped(step.because)}"
+        if reasons:
+            yield from _why_lines(step, "   ")
     if solution.ignored:
         yield ""
         yield "Not needed:"
         yield ""
         for ignored in solution.ignored:
             yield f"- {escaped(ignored.because)}"
+            if reasons:
+                yield from _why_lines(ignored, "  ")
     yield ""
     yield f"Confidence: {per_cent(solution.confidence)}"
     if solution.alternatives:
@@ -56,6 +64,15 @@ def _lines(solution: Solution) -> Iterator[str]:
         for other in solution.alternatives:
             value = escaped(number_text(Fraction(other.answer), solution.style))
             yield f"| {value} | `{other.expression}` | {per_cent(other.confidence)} |"
+
+
+def _why_lines(decision: Step | Ignored, indent: str) -> Iterator[str]:
+    found = why(decision)
+    if found is None:
+        return
+    yield f"{indent}- *{escaped(found.question)}*"
+    for lead, lines in (("for", found.for_it), ("against", found.against)):
+        yield from (f"{indent}    - {lead}: {escaped(line)}" for line in lines)
 
 
 def _problem(solution: Solution) -> str:

@@ -9,8 +9,9 @@ from textwrap import fill
 from rich.text import Text
 
 from arithmetree.expressions import to_text_tree
-from arithmetree.solution import Solution, Step, StepReason
+from arithmetree.solution import Ignored, Solution, Step
 from arithmetree.views.amount_text import amount_text, number_text
+from arithmetree.views.why import why
 
 _INDENT = "   "
 _NARROWEST = 20
@@ -18,9 +19,12 @@ _QUOTED = r'"[^"]+"'
 _SOLVED, _ABSTAINED, _STEP, _WORDS, _UNSURE, _FAINT = "bold green", "bold yellow", "bold", "cyan", "yellow", "dim"
 
 
-def text_view(solution: Solution, *, width: int = 100) -> Text:
-    """The whole view with sentences no wider than `width`; `.plain` is the same without colour."""
-    return Text("\n").join(_lines(solution, max(width, _NARROWEST)))
+def text_view(solution: Solution, *, width: int = 100, reasons: bool = False) -> Text:
+    """The whole view with sentences no wider than `width`; `.plain` is the same without colour.
+
+    With `reasons` it also tells by what the model decided.
+    """
+    return Text("\n").join(_lines(solution, max(width, _NARROWEST), reasons))
 
 
 def per_cent(probability: float) -> str:
@@ -28,7 +32,7 @@ def per_cent(probability: float) -> str:
     return "under 1 %" if 0 < probability < 0.01 else f"{100 * probability:.0f} %"
 
 
-def _lines(solution: Solution, width: int) -> Iterator[Text]:
+def _lines(solution: Solution, width: int, reasons: bool) -> Iterator[Text]:
     if solution.status == "abstained":
         yield Text(f"No answer ({solution.reason}): {solution.message}", style=_ABSTAINED)
     if solution.node is None or solution.exact is None or solution.answer_text is None:
@@ -42,11 +46,15 @@ def _lines(solution: Solution, width: int) -> Iterator[Text]:
     yield Text()
     for number, step in enumerate(solution.steps, start=1):
         yield from _step_lines(number, step, solution, width)
+        if reasons:
+            yield from _why_lines(step, width)
     if solution.ignored:
         yield Text()
         yield Text("Not needed", style=_STEP)
         for ignored in solution.ignored:
-            yield _sentence(ignored.because, width)
+            yield _sentence(ignored.because, width, style="" if ignored.firm else _UNSURE)
+            if reasons:
+                yield from _why_lines(ignored, width)
     yield Text()
     yield Text(f"Confidence: {per_cent(solution.confidence)}")
     if solution.alternatives:
@@ -55,7 +63,27 @@ def _lines(solution: Solution, width: int) -> Iterator[Text]:
 
 def _step_lines(number: int, step: Step, solution: Solution, width: int) -> Iterator[Text]:
     yield Text(f"{number}. {step.expression} = {amount_text(step.value, step.unit, solution.style)}", style=_STEP)
-    yield _sentence(step.because, width, style=_UNSURE if step.reason is StepReason.MOST_LIKELY else "")
+    yield _sentence(step.because, width, style="" if step.firm else _UNSURE)
+
+
+def _why_lines(decision: Step | Ignored, width: int) -> Iterator[Text]:
+    """What spoke for a decision, marked by a plus, and against it, by a minus."""
+    found = why(decision)
+    if found is None:
+        return
+    yield Text(f"{_INDENT}{found.question}", style=_FAINT)
+    for mark, lines in (("+", found.for_it), ("-", found.against)):
+        for line in lines:
+            told = fill(
+                line,
+                width,
+                initial_indent=f"{_INDENT}{mark} ",
+                subsequent_indent=f"{_INDENT}  ",
+                break_on_hyphens=False,
+            )
+            text = Text(told, style=_FAINT)
+            text.highlight_regex(_QUOTED, _WORDS)
+            yield text
 
 
 def _sentence(sentence: str, width: int, *, style: str = "") -> Text:

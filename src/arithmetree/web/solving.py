@@ -29,10 +29,10 @@ async def solved(run: Run, text: str | None, precision: str, *, longest: int) ->
         wanted = _wanted(precision)
         shown["precision"] = wanted
         problem = readable(text, longest)
-        solution = await run(lambda solver: solver.solve(problem, precision=wanted))
+        forms = await run(lambda solver: _forms(solver.solve(problem, precision=wanted), wanted))
     except ArithmetreeError as error:
         return Shown(shown | {"notice": str(error)}, HTTPStatus.BAD_REQUEST)
-    return Shown(shown | _forms(solution, wanted))
+    return Shown(shown | forms)
 
 
 def readable(text: str, longest: int) -> str:
@@ -67,5 +67,5 @@ def _forms(solution: Solution, precision: float | None) -> dict[str, object]:
         "spoken": told,
         "link": f"/?{urlencode(query)}",
         "latex": None if solution.node is None else f"{to_latex(solution.node, solution.names)} = {solution.answer}",
-        "json": json.dumps(solution.to_dict(), ensure_ascii=False, indent=2),
+        "json": json.dumps(solution.to_dict(why=True), ensure_ascii=False, indent=2),
     }
