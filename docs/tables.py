@@ -173,6 +173,15 @@ def open_results(folder: Path) -> str:
     return table(head, rows) if rows else "*Not measured yet.*"
 
 
+def encoder_stages(folder: Path) -> str:
+    """What each stage of training brought, on the dev part of the corpus."""
+    rows = [
+        [stage["stage"], ", ".join(f"{run:.1f}" for run in stage["runs"])]
+        for stage in read(folder, "encoder_stages.json")["stages"]
+    ]
+    return table(["encoder alone", "right on dev, each run"], rows)
+
+
 def open_phenomena(folder: Path) -> str:
     """What is hard: right answers on the test part of the corpus by what a problem has, hardest first."""
     names = [name for name in ("full", "linear") if (folder / f"open-corpus-{name}.json").exists()]
@@ -737,6 +746,7 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "closed-folds": closed_folds,
     "closed-classifiers": closed_classifiers,
     "open-results": open_results,
+    "encoder-stages": encoder_stages,
     "growth": growth_rows,
     "fuzz": fuzz_rows,
     "atheris": once_measured("atheris.json", atheris_rows),

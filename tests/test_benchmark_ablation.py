@@ -17,6 +17,7 @@ from arithmetree.features import ALL_GROUPS, PAPER, FeatureSet, facts_of
 from arithmetree.parsing import load_parser
 from arithmetree.reading import read
 from arithmetree.training.parse_cache import CACHE_VARIABLE
+from script_modules import script_modules
 from small_problems import SMALL_PROBLEMS, write_benchmark
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -26,15 +27,8 @@ GIVING = "Sam had 12 apples. He gave 5 apples to Ann. How many apples does Sam h
 @pytest.fixture(scope="module")
 def modules() -> Iterator[dict[str, ModuleType]]:
     """The modules of benchmarks/ablation, which are a folder of scripts and no package."""
-    folder = str(ROOT / "benchmarks" / "ablation")
-    names = ("plan", "measuring", "run")
-    sys.path.insert(0, folder)
-    try:
-        yield {name: importlib.import_module(name) for name in names}
-    finally:
-        sys.path.remove(folder)
-        for name in names:
-            sys.modules.pop(name, None)
+    with script_modules("ablation", ("plan", "measuring", "run")) as found:
+        yield found
 
 
 def _changed(plan: ModuleType, table: str, name: str, features: FeatureSet) -> FeatureSet:

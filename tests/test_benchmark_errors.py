@@ -22,6 +22,7 @@ from arithmetree.reading import read
 from arithmetree.scores import Scores
 from arithmetree.search import Constraint, Positive
 from arithmetree.training.gold import GoldProblem
+from script_modules import script_modules
 
 ROOT = Path(__file__).resolve().parents[1]
 A, B, C = Leaf(0), Leaf(1), Leaf(2)
@@ -34,15 +35,8 @@ THREE = "Sam had 12 apples and 7 plums. He gave 5 apples to Ann. How many apples
 @pytest.fixture(scope="module")
 def modules() -> Iterator[dict[str, ModuleType]]:
     """The modules of benchmarks/errors, which are a folder of scripts and no package."""
-    folder = str(ROOT / "benchmarks" / "errors")
-    names = ("refitting", "causes", "exact_beam")
-    sys.path.insert(0, folder)
-    try:
-        yield {name: importlib.import_module(name) for name in names}
-    finally:
-        sys.path.remove(folder)
-        for name in names:
-            sys.modules.pop(name, None)
+    with script_modules("errors", ("refitting", "causes", "exact_beam")) as found:
+        yield found
 
 
 def _cause(

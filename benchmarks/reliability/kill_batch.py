@@ -17,7 +17,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import platform
 import random
 import signal
 import subprocess
@@ -29,7 +28,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from arithmetree import __version__
+from reporting import report
+
 from arithmetree.generator import generate
 
 BIN = Path(sys.executable).parent
@@ -211,16 +211,12 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         found = measure(options.kills, options.engine, options.lines, options.seed, Path(folder))
-    command = f"--kills {options.kills} --engine {options.engine} --lines {options.lines} --seed {options.seed}"
-    result = {
-        "command": f"python benchmarks/reliability/kill_batch.py {command}",
-        "versions": {"arithmetree": __version__, "python": platform.python_version()},
-        **found,
-    }
-    text = json.dumps(result, indent=2) + "\n"
-    print(f"\n{text}", end="")
-    if options.out is not None:
-        options.out.write_text(text, encoding="utf-8")
+    report(
+        "kill_batch.py",
+        f"--kills {options.kills} --engine {options.engine} --lines {options.lines} --seed {options.seed}",
+        found,
+        options.out,
+    )
     same = found.get("outputs the same") == found.get("runs ended")
     raise SystemExit(0 if same and not found["left_over_files"] else 1)
 

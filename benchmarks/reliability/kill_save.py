@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import platform
 import random
 import shutil
 import signal
@@ -25,7 +24,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from arithmetree import __version__
+from reporting import report
+
 from arithmetree.encoder.model import LINEAR_FOLDER
 from arithmetree.model import SETTINGS_FILE, SHIPPED, Model
 from arithmetree.model_folder import MANIFEST, ModelFolder
@@ -108,16 +108,8 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         found = measure(options.kills, options.kind, options.seed, Path(scratch))
-    result = {
-        "command": f"python benchmarks/reliability/kill_save.py --kills {options.kills} --kind {options.kind} "
-        f"--seed {options.seed}",
-        "versions": {"arithmetree": __version__, "python": platform.python_version()},
-        **found,
-    }
-    text = json.dumps(result, indent=2) + "\n"
-    print(text, end="")
-    if options.out is not None:
-        options.out.write_text(text, encoding="utf-8")
+    command = f"--kills {options.kills} --kind {options.kind} --seed {options.seed}"
+    report("kill_save.py", command, found, options.out)
     raise SystemExit(1 if found.get("folder lost") or found["left_at_the_end"] else 0)
 
 

@@ -18,7 +18,6 @@ import argparse
 import json
 import multiprocessing
 import os
-import platform
 import random
 import shutil
 import signal
@@ -33,7 +32,8 @@ from threading import Event
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # before numpy is loaded: no threads where processes are forked
 
-from arithmetree import __version__
+from reporting import report
+
 from arithmetree.cli import app
 from arithmetree.generator import generate
 from arithmetree.model import SHIPPED, Model
@@ -158,16 +158,12 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         found = measure(options.kills, options.problems, options.seed, Path(scratch))
-    result = {
-        "command": f"python benchmarks/reliability/kill_train.py --kills {options.kills} --problems {options.problems} "
-        f"--seed {options.seed}",
-        "versions": {"arithmetree": __version__, "python": platform.python_version()},
-        **found,
-    }
-    text = json.dumps(result, indent=2) + "\n"
-    print(text, end="")
-    if options.out is not None:
-        options.out.write_text(text, encoding="utf-8")
+    report(
+        "kill_train.py",
+        f"--kills {options.kills} --problems {options.problems} --seed {options.seed}",
+        found,
+        options.out,
+    )
     raise SystemExit(0 if found["last run gives the same bytes"] and not found["left_at_the_end"] else 1)
 
 

@@ -249,14 +249,14 @@ def save_weights(network: Network, path: Path) -> None:
 
 
 def settings() -> argparse.ArgumentParser:
-    """The settings of training, which the runs for the open protocol share."""
+    """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--examples", type=Path, required=True)
     parser.add_argument("--pretrained", type=Path, help="safetensors of the pretrained encoder")
     parser.add_argument("--start", type=Path, help="weights of an earlier run to go on from, instead")
     parser.add_argument("--config", type=Path, required=True, help="its config.json")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--parts", default="train,gsm8k,augmented", help="parts to train on, joined by commas")
+    parser.add_argument("--parts", default="train,families,gsm8k,augmented", help="parts to train on, joined by commas")
     parser.add_argument("--sets", default="", help="benchmark sets to train on, joined by commas")
     parser.add_argument("--minus", type=Path, help="JSON list of ids to leave out")
     parser.add_argument("--seed", type=int, default=1)
