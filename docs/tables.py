@@ -447,12 +447,14 @@ def quantity_rows(folder: Path) -> str:
             SETS[name],
             part["problems"],
             f"{part['complete']} ({part['complete_per_cent']:.2f} %)",
+            part["set_aside"],
             part["with_more"],
             "place and value" if part["places_compared"] else "value",
         ]
         for name, part in read(folder, "reading.json")["benchmark_quantities"].items()
     ]
-    return table(["data set", "problems", "every quantity found", "more found than listed", "compared by"], rows)
+    head = ["data set", "problems", "every quantity found", "one marked as no count", "more found than listed"]
+    return table([*head, "compared by"], rows)
 
 
 def rate_rows(folder: Path) -> str:

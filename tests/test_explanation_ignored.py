@@ -37,10 +37,10 @@ CASES = [
     ),
     (
         "12 * 9",
-        "Rufus, 61, planted 12 rows of 9 trees in field 4. The trees are 2 meters tall. How many trees did he plant?",
+        "Rufus, 61, planted 12 rows of 9 trees in terrace 4. The trees are 2 meters tall. How many trees did he plant?",
         {
             "61": "The 61 tells an age, and the question does not ask about that.",
-            "4": 'The 4 only names something ("field 4") and counts nothing.',
+            "4": 'The 4 only names something ("terrace 4") and counts nothing.',
             "2": "The 2 counts meters, but the question asks for trees.",
         },
     ),

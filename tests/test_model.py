@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from arithmetree.errors import ModelError
+from arithmetree.expressions import LABELS
 from arithmetree.features import FeatureSet, ProblemFeatures
 from arithmetree.knowledge import TRAITS
 from arithmetree.linear import LinearScorer, Vocabulary
@@ -76,21 +77,31 @@ def test_rounded_weights_take_less_room_and_lose_nothing_more(tmp_path: Path) ->
 
 def test_pruning_keeps_the_heaviest_conjunctions_of_both_scorers_and_all_names() -> None:
     made = model()
-    heavy = {
-        (part, getattr(made, part).vocabulary.describe(column)): np.abs(getattr(made, part).weights[column]).max()
-        for part, names in (("relevance", 2), ("pair", 3))
-        for column in range(names, len(getattr(made, part).vocabulary))
-    }
+
+    def conjunctions(of: Model) -> dict[tuple[str, frozenset[str]], float]:
+        return {
+            (part, frozenset(scorer.vocabulary.describe(column).split(" & "))): np.abs(scorer.weights[column]).max()
+            for part, scorer in (("relevance", of.relevance), ("pair", of.pair))
+            for column in range(len(scorer.vocabulary.names), len(scorer.vocabulary))
+        }
+
+    heavy = conjunctions(made)
     for count in range(len(heavy) + 2):
         small = prune(made, count)
-        kept = {
-            (part, getattr(small, part).vocabulary.describe(column))
-            for part, names in (("relevance", 2), ("pair", 3))
-            for column in range(names, len(getattr(small, part).vocabulary))
-        }
-        assert kept == set(sorted(heavy, key=lambda name: -heavy[name])[:count])
-        assert small.pair.vocabulary.names == made.pair.vocabulary.names
+        assert conjunctions(small).keys() == set(sorted(heavy, key=lambda name: -heavy[name])[:count])
+        assert sorted(small.pair.vocabulary.names) == sorted(made.pair.vocabulary.names)
         assert small.pair.scores(["p"]) == pytest.approx(made.pair.scores(["p"]), rel=1e-2, abs=1e-3)
+
+
+def test_pruning_orders_features_by_their_conjunctions_and_changes_no_score() -> None:
+    names = ("rare", "a", "b", "c")
+    vocabulary = Vocabulary(names, np.array([1 * 4 + 3, 2 * 4 + 3]))  # c goes with a and with b
+    weights = np.arange(6.0)[:, None] * np.ones(len(LABELS))
+    made = replace(model(), pair=LinearScorer(vocabulary, weights, np.zeros(len(LABELS))))
+    small = prune(made, 100).pair
+    assert small.vocabulary.names == ("c", "a", "b", "rare")
+    for features in (["c"], ["a", "c"], ["rare", "b", "c"], list(names)):
+        assert small.scores(features) == pytest.approx(made.pair.scores(features))
 
 
 def test_others_may_read_the_weights_as_far_as_the_settings(tmp_path: Path) -> None:

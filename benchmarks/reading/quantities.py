@@ -81,13 +81,14 @@ def measure_benchmark(folder: Path, show: bool, folds: list[int] | None) -> None
     """Problems in which every benchmark quantity is found with its value (and span), and those with extra ones."""
     problems = json.loads((folder / "questions.json").read_text(encoding="utf-8"))
     shown = fold_ids(folder, folds)
-    complete = with_extra = with_others = 0
+    complete = with_extra = with_others = set_aside = 0
     extras: Counter[str] = Counter()
     lines: list[str] = []
     for problem in problems:
         text, found = problem["sQuestion"], find_quantities(problem["sQuestion"])
-        missed, extra = compare(problem, found)
+        missed, extra, aside = compare(problem, found)
         complete += not missed
+        set_aside += bool(aside)
         with_extra += bool(extra)
         extras.update(q.text.lower() if q.kind is Kind.NUMBER else q.kind.value for q in extra)
         with_others += any(not q.countable for q in found)
@@ -99,25 +100,30 @@ def measure_benchmark(folder: Path, show: bool, folds: list[int] | None) -> None
             lines += [f"  extra in {problem['iIndex']}: {q.text!r} {q.kind.value} | {around(text, q)}" for q in extra]
     share = 100 * complete / len(problems)
     print(f"{folder.name}: all quantities found in {complete} of {len(problems)} problems ({share:.2f} %)")
+    print(f"  in {set_aside} of them a quantity of the file is found, but marked as no count (a name, a label ...)")
     print(f"  problems with extra countable quantities: {with_extra}; {extras.most_common(20)}")
     print(f"  problems with numbers of other kinds: {with_others}")
     for line in lines:
         print(line)
 
 
-def compare(problem: dict[str, Any], found: tuple[Quantity, ...]) -> tuple[list[str], list[Quantity]]:
-    """The benchmark quantities without a countable partner, and the countable ones without a benchmark partner."""
-    left = [q for q in found if q.countable]
-    missed = []
+def compare(problem: dict[str, Any], found: tuple[Quantity, ...]) -> tuple[list[str], list[Quantity], list[Quantity]]:
+    """The benchmark quantities that are not found, the countable ones that the benchmark does not have, and the ones
+    of the benchmark that are found and marked with a kind that is no count, as the 3 of "mp3" is."""
+    left = list(found)
+    missed, set_aside = [], []
     anywhere = {"start": 0, "end": len(problem["sQuestion"])}
     for gold in problem.get("quantities") or [{"val": value, **anywhere} for value in problem["quants"]]:
         value, start, end = Fraction(str(gold["val"])), gold["start"], gold["end"]
-        partner = next((q for q in left if q.start < end and start < q.end and q.value == value), None)
+        partners = [q for q in left if q.start < end and start < q.end and q.value == value]
+        partner = min(partners, key=lambda quantity: not quantity.countable, default=None)
         if partner is None:
             missed.append(f"{gold['val']:g} at {start}" if "quantities" in problem else f"{gold['val']:g}")
-        else:
-            left.remove(partner)
-    return missed, left
+            continue
+        left.remove(partner)
+        if not partner.countable:
+            set_aside.append(partner)
+    return missed, [q for q in left if q.countable], set_aside
 
 
 def fold_ids(folder: Path, folds: list[int] | None) -> set[int] | None:

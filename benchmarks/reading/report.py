@@ -31,13 +31,14 @@ def quantities_found(folder: Path) -> dict[str, Any]:
     """In how many problems of a benchmark set every quantity is found, and in how many we find more."""
     problems = json.loads((folder / "questions.json").read_text(encoding="utf-8"))
     compared = [quantities.compare(problem, find_quantities(problem["sQuestion"])) for problem in problems]
-    complete = sum(not missed for missed, _ in compared)
+    complete = sum(not missed for missed, _, _ in compared)
     return {
         "places_compared": folder.name in quantities.WITH_SPANS,
         "problems": len(problems),
         "complete": complete,
         "complete_per_cent": round(100 * complete / len(problems), 2),
-        "with_more": sum(bool(extra) for _, extra in compared),
+        "with_more": sum(bool(extra) for _, extra, _ in compared),
+        "set_aside": sum(bool(aside) for _, _, aside in compared),
     }
 
 

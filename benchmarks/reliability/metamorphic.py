@@ -24,13 +24,11 @@ from random import Random
 from arithmetree import Solution, Solver, __version__
 from arithmetree.corpus import load
 from arithmetree.expressions import Leaf, Node, Tree, class_key
-from arithmetree.generator.english import Noun
-from arithmetree.generator.lexicon import TOPICS, topic
 from arithmetree.model import SHIPPED
-from arithmetree.number_context import CONTEXT
 from arithmetree.quantities import Kind
 from arithmetree.schemas import Problem
 from arithmetree.solver import SHIPPED_MODELS
+from arithmetree.training.rewording import people, things
 from arithmetree.word_lists import table, words
 
 FACTOR = 3
@@ -50,9 +48,9 @@ _PRONOUNS = frozenset({
     "both", "another", "other", "there", "same",
 })
 _DEPENDENT = _PRONOUNS | {
-    "the",
     "then", "later", "after", "before", "next", "more", "rest", "remaining", "left", "also", "too", "again", "now",
     "each", "but", "so", "however", "finally", "first", "second", "third", "twice", "half", "than", "all",
+    "others", "ones", "by", "end",
 }
 # fmt: on
 
@@ -70,7 +68,7 @@ def other_names(problem: Problem, rng: Random) -> Changed | None:
     female, male = (words("people", "names", gender) for gender in ("female", "male"))
     pronouns = {token.text.lower() for token in problem.tokens}
     said = (bool(pronouns & {"she", "her", "hers"}), bool(pronouns & {"he", "him", "his"}))
-    met = _people(problem)
+    met = people(problem)
     fresh: dict[str, str] = {}
     for name in sorted(met):
         genders = (name in female, name in male) if name in female | male else said
@@ -79,25 +77,6 @@ def other_names(problem: Problem, rng: Random) -> Changed | None:
         pool = {(True, False): female - male, (False, True): male - female, (False, False): female | male}[genders]
         fresh[name] = rng.choice(sorted(pool - met - set(fresh.values())))
     return _edited(problem, {(t.start, t.end): fresh[t.text] for t in problem.tokens if t.text in fresh})
-
-
-def _people(problem: Problem) -> set[str]:
-    """The names in a list, and names of one word that do something."""
-    listed = words("people", "names", "female") | words("people", "names", "male")
-    tokens = problem.tokens
-    names = [token.upos == "PROPN" for token in tokens]
-    found = set()
-    for place, token in enumerate(tokens):
-        alone = names[place] and not any(names[max(place - 1, 0) : place]) and not any(names[place + 1 : place + 2])
-        acts = (
-            token.dep == "nsubj"
-            and token.text.isalpha()
-            and token.text.istitle()
-            and token.text.lower() not in CONTEXT.months
-        )
-        if alone and (token.text in listed or acts):
-            found.add(token.text)
-    return found
 
 
 def other_thing(problem: Problem, rng: Random) -> Changed | None:
@@ -109,7 +88,7 @@ def other_thing(problem: Problem, rng: Random) -> Changed | None:
     if any(problem.tokens[t.head].lemma in _measures() for t in places):
         return None
     present = {token.lemma for token in problem.tokens}
-    thing = rng.choice([noun for noun in _things() if noun.singular not in present])
+    thing = rng.choice([noun for noun in things() if noun.singular not in present])
     edits = {(t.start, t.end): thing.plural if t.tag == "NNS" else thing.singular for t in places}
     for before, token in zip(problem.tokens, problem.tokens[1:], strict=False):
         if (token.start, token.end) in edits and before.text.lower() in ("a", "an"):
@@ -158,9 +137,12 @@ def other_order(problem: Problem, rng: Random) -> Changed | None:
 
 
 def _stands_alone(problem: Problem, start: int, end: int) -> bool:
-    """Whether a stretch compares nothing, has no "the" and names what each of its numbers counts."""
+    """Whether a stretch compares nothing, has no "the" for something told before, and names what its numbers count."""
     inside = [token for token in problem.tokens if start <= token.start < end]
     if any(token.tag in ("JJR", "RBR") or token.text.lower() in _DEPENDENT for token in inside):
+        return False
+    told_before = {token.lemma for token in problem.tokens if token.start < start}
+    if any(t.text.lower() == "the" and problem.tokens[t.head].lemma in told_before for t in inside):
         return False
     said = {token.lemma for token in inside}
     counted = (schema for schema in problem.schemas if start <= schema.quantity.start < end)
@@ -217,12 +199,6 @@ def _measures() -> frozenset[str]:
     kinds = table("measures")
     listed = (entry for entry in kinds.values() if isinstance(entry, str))
     return frozenset(word for entry in listed for word in entry.split())
-
-
-@cache
-def _things() -> tuple[Noun, ...]:
-    found = {item.noun for name in TOPICS for item in topic(name).items if item.counted and not item.noun.of}
-    return tuple(sorted(found, key=lambda noun: noun.plural))
 
 
 def outcome(before: Solution, after: Solution, places: Mapping[int, int]) -> str:

@@ -199,6 +199,8 @@ def _resumes(table: TokenTable, number: int, unit: Unit) -> bool:
     if number == 0 or joint < 0 or table.lower[joint] not in ("and", "but"):
         return False
     start = table.spans[number - 1][1]
+    if start >= joint:  # as where both numbers lie in the last word
+        return False
     alike = unit.elided or (unit.index is not None and table.lower[unit.index] == table.lower[start])
     if not alike or table.tokens[start].sent != table.tokens[joint].sent:
         return False

@@ -51,6 +51,8 @@ def _mend_passives(tokens: list[Token]) -> None:
 
 def _mend_owning_roots(tokens: list[Token]) -> None:
     """Read a plural with an object behind it as the verb of its sentence: "The photo booth prints its pictures"."""
+    if not any(token.tag == "NNS" and token.dep == "root" for token in tokens):
+        return
     owned = {token.head: index for index, token in enumerate(tokens) if token.dep == "obj" and token.upos == "NOUN"}
     for index, token in enumerate(tokens):
         if token.dep != "root" or token.tag != "NNS" or owned.get(index, -1) < index + 2 or index < 2:
@@ -159,6 +161,8 @@ def _mend_auxiliaries(tokens: list[Token]) -> None:
 
 def _mend_lost_predicates(tokens: list[Token]) -> None:
     """Make a verb with an object the head of what it was taken for an auxiliary of: "has room for books 4 cm thick"."""
+    if not any(token.dep == "aux" and token.upos == "VERB" for token in tokens):
+        return
     owners = {token.head for token in tokens if token.dep == "obj"}
     for index, token in enumerate(tokens):
         if token.upos != "VERB" or token.dep != "aux" or index not in owners or token.lemma not in ("have", "do"):

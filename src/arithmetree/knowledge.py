@@ -9,18 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
-from arithmetree.expressions import UNDEFINED, Leaf, Op, Tree
-from arithmetree.expressions.tree import Value, apply
+from arithmetree.expressions import Leaf, Op, Tree
 from arithmetree.features.facts import ProblemFacts
 from arithmetree.linear import FloatArray
 from arithmetree.quantities import Kind
 from arithmetree.search import Candidate
-from arithmetree.search.table import OPS, Table
+from arithmetree.search.table import OPS, Number, Table, apply_plain, plain
 
 TRAITS: tuple[str, ...] = (
     "not positive",
@@ -59,8 +58,8 @@ _BARE: Unit = (None, None)
 _MIXED_NAME = "?"
 _MIXED: Unit = (_MIXED_NAME, _MIXED_NAME)
 
-_State = tuple[Value, Unit, int, int]
-"""What the traits need to know of a subtree: value, unit, used quantities and traits so far (bit masks)."""
+_State = tuple[Number | None, Unit, int, int]
+"""What the traits need to know of a subtree: value (None: undefined), unit, used quantities and traits (bit masks)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,27 +70,35 @@ class Knowledge:
 
     def names_of(self, tree: Tree) -> frozenset[str]:
         """The traits of one expression by name."""
-        bits = self._bits_of(tree)
+        bits = self.bits_of(tree)
         return frozenset(name for name, bit in _BIT.items() if bits & bit)
 
     def traits_of(self, tree: Tree) -> FloatArray:
         """The traits of one expression as zeros and ones."""
-        return _unpacked(np.array([self._bits_of(tree)])).ravel()
+        return _unpacked(np.array([self.bits_of(tree)])).ravel()
 
     def traits_of_all(self, table: Table) -> FloatArray:
-        """The traits of every labeling of a table, (labelings, traits), by whole levels of the table at a time."""
+        """The traits of every labeling of a table as zeros and ones, (labelings, traits)."""
+        return _unpacked(self.bits_of_all(table))
+
+    def bits_of_all(self, table: Table) -> npt.NDArray[np.int64]:
+        """The traits of every labeling of a table as bit masks, by whole levels of the table at a time."""
         values = table.rough_values([quantity.value for quantity in self.facts.quantities])
         broken = np.abs(values - np.rint(values)) > _ROUNDING
         bits = (values < -_ROUNDING) * _BIT["negative step"]
-        if self._all_whole():
+        if self._all_whole:
             bits |= broken * _BIT["broken step, all whole"]
         bits[: len(self.facts.quantities)] = 0
         for level in table.levels[1:]:  # the first level joins single quantities, which have no steps
             bits[level.rows] |= bits.take(level.left) | bits.take(level.right)
-        return _unpacked(bits | self._of_values(values, broken) | self._of_units(table) | self._of_uses(table))
+        bits |= self._of_values(values, broken)
+        bits |= self._of_units(table)
+        bits |= self._of_uses(table)
+        return bits
 
-    def _bits_of(self, tree: Tree) -> int:
-        leaves = self._leaves()
+    def bits_of(self, tree: Tree) -> int:
+        """The traits of one expression as a bit mask."""
+        leaves = self._leaves
 
         def state(tree: Tree) -> _State:
             if isinstance(tree, Leaf):
@@ -99,12 +106,13 @@ class Knowledge:
             return _joined(tree.op, state(tree.left), state(tree.right))
 
         value, unit, used, steps = state(tree)
-        if not self._all_whole():
+        if not self._all_whole:
             steps &= ~_BIT["broken step, all whole"]
         return steps | self._of_value(value) | _of_unit(unit, self.facts.question_concept) | self._of_use(used)
 
+    @cached_property
     def _leaves(self) -> list[_State]:
-        return [(q.value, self._unit(i), 1 << i, 0) for i, q in enumerate(self.facts.quantities)]
+        return [(plain(q.value), self._unit(i), 1 << i, 0) for i, q in enumerate(self.facts.quantities)]
 
     def _unit(self, i: int) -> Unit:
         quantity = self.facts.quantities[i]
@@ -112,29 +120,27 @@ class Knowledge:
             return _BARE
         return quantity.rate if quantity.rate is not None else (quantity.concept, None)
 
-    def _of_value(self, value: Value) -> int:
+    def _of_value(self, value: Number | None) -> int:
         """The traits that the value of a whole expression has."""
-        if value is UNDEFINED:
+        if value is None:
             return 0
         traits = 0
         if value <= 0:
             traits |= _BIT["not positive"]
         if value.denominator != 1:
-            traits |= self._broken()
-        if any(value == quantity.value for quantity in self.facts.quantities):
+            traits |= self._broken
+        if any(value == known for known, _, _, _ in self._leaves):
             traits |= _BIT["same as a number of the text"]
         return traits
 
     def _of_values(self, values: FloatArray, broken: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
-        """The same for many values at a stroke; none for a value that is undefined."""
-        known = np.array([float(quantity.value) for quantity in self.facts.quantities])
+        """The same for many values at a stroke; none for one that is undefined, as NaN compares with nothing."""
+        known = values[: len(self.facts.quantities)]
         repeated = (np.abs(values[:, None] - known) <= _ROUNDING).any(axis=1)
-        traits = (
-            np.where(values <= _ROUNDING, _BIT["not positive"], 0)
-            | np.where(broken, self._broken(), 0)
-            | np.where(repeated, _BIT["same as a number of the text"], 0)
-        )
-        return np.where(np.isfinite(values), traits, 0)
+        traits = (values <= _ROUNDING) * _BIT["not positive"]
+        traits |= broken * self._broken
+        traits |= repeated * _BIT["same as a number of the text"]
+        return traits
 
     def _of_units(self, table: Table) -> npt.NDArray[np.int64]:
         """The traits that the algebra of units gives every labeling; which words name the units makes no difference."""
@@ -157,12 +163,14 @@ class Knowledge:
         quantities = self.facts.quantities
         return _of_use(used, [q.in_question for q in quantities], [q.rate is not None for q in quantities])
 
+    @cached_property
     def _all_whole(self) -> bool:
         return all(quantity.value.denominator == 1 for quantity in self.facts.quantities)
 
+    @cached_property
     def _broken(self) -> int:
         """The traits of an answer that is no whole number."""
-        question, whole = self.facts.problem.question, self._all_whole()
+        question, whole = self.facts.problem.question, self._all_whole
         traits = _BIT["broken answer, all whole"] if whole else 0
         if question is not None and question.asks == "how many":
             traits |= _BIT[f"broken answer to how many, {'all' if whole else 'not all'} whole"]
@@ -231,10 +239,10 @@ def _place(unit: Unit, units: list[Unit]) -> int:
 
 
 def _joined(op: Op, left: _State, right: _State) -> _State:
-    value = apply(op, left[0], right[0])
+    value = apply_plain(op, left[0], right[0])
     unit, odd = _unit_of(op, left[1], right[1])
     traits = left[3] | right[3] | odd
-    if value is not UNDEFINED:
+    if value is not None:
         if value < 0:
             traits |= _BIT["negative step"]
         if value.denominator != 1:
@@ -294,11 +302,31 @@ class LearnedKnowledge:
 
     def score(self, candidate: Candidate) -> float:
         """What the traits of one expression add to its score."""
-        return float(self.knowledge.traits_of(candidate.tree) @ self.weights)
+        low, high = _worth(self.weights.tobytes())
+        bits = self.knowledge.bits_of(candidate.tree)
+        return float(low[bits & _LOW] + high[bits >> _HALF])
 
     def score_table(self, table: Table) -> FloatArray:
         """What the traits add to the score of every labeling of a table; search and posterior both ask for it."""
         size = len(table.trees)
         if size not in self._tables:
-            self._tables[size] = np.asarray(self.knowledge.traits_of_all(table) @ self.weights)
+            low, high = _worth(self.weights.tobytes())
+            bits = self.knowledge.bits_of_all(table)
+            self._tables[size] = low.take(bits & _LOW) + high.take(bits >> _HALF)
         return self._tables[size]
+
+
+_HALF = len(TRAITS) // 2
+_LOW = (1 << _HALF) - 1
+
+
+@lru_cache(maxsize=8)
+def _worth(weights: bytes) -> tuple[FloatArray, FloatArray]:
+    """What every set of the first half of the traits and of the second is worth, by bit mask."""
+    known = np.frombuffer(weights)
+    return _worth_of_sets(known[:_HALF]), _worth_of_sets(known[_HALF:])
+
+
+def _worth_of_sets(weights: FloatArray) -> FloatArray:
+    sets = np.arange(1 << len(weights))
+    return np.asarray((sets[:, None] >> np.arange(len(weights)) & 1) @ weights)

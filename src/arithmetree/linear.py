@@ -24,30 +24,29 @@ FloatArray = npt.NDArray[np.float64]
 class _Places:
     """Where each key stands among sorted keys, by counting bits: far faster than a binary search for each.
 
-    One bit for every key there could be, 64 to a word, and for every word how many keys stand before it.
+    One bit for every key there could be, 64 to a word, and behind every word how many keys stand before it, so that
+    both come out of memory together.
     """
 
     words: npt.NDArray[np.uint64]
-    before: IntArray
 
     @classmethod
     def of(cls, keys: IntArray, limit: int) -> _Places:
         """For sorted keys below a limit."""
-        words = np.zeros((limit >> 6) + 1, dtype=np.uint64)
+        words = np.zeros(((limit >> 6) + 1, 2), dtype=np.uint64)
         filled, starts = np.unique(keys >> 6, return_index=True)
-        words[filled] = np.bitwise_or.reduceat(_ONE << (keys & 63).view(np.uint64), starts)
-        counts = np.bitwise_count(words)
-        return cls(words, np.cumsum(counts, dtype=np.int64) - counts)
+        words[filled, 0] = np.bitwise_or.reduceat(np.uint64(1) << (keys & 63).view(np.uint64), starts)
+        words[1:, 1] = np.cumsum(np.bitwise_count(words[:-1, 0]), dtype=np.uint64)
+        return cls(words.ravel())
 
-    def of_all(self, keys: IntArray) -> tuple[IntArray, npt.NDArray[np.bool_]]:
-        """The place of each key, and whether it is there; the place of one that is not means nothing."""
-        at = keys >> 6
-        bit = _ONE << (keys & 63).view(np.uint64)
-        word = self.words.take(at)
-        return self.before.take(at) + np.bitwise_count(word & (bit - _ONE)), (word & bit) != 0
-
-
-_ONE = np.uint64(1)
+    def of_all(self, keys: IntArray) -> tuple[IntArray, npt.NDArray[np.uint64]]:
+        """The place of each key, and 1 if it is there, else 0; the place of one that is not means nothing."""
+        at = keys >> 6 << 1
+        # The bit of the key becomes the highest one, and those of larger keys fall out.
+        shifted = self.words.take(at) << (63 - (keys & 63)).view(np.uint64)
+        at += 1
+        places = self.words.take(at).view(np.int64) + np.bitwise_count(shifted) - 1
+        return places, shifted >> np.uint64(63)
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,22 +70,22 @@ class Vocabulary:
     def columns(self, features: Sequence[str]) -> IntArray:
         """The columns of the known features among these and of their known conjunctions."""
         columns, there = self.columns_of([features])
-        return columns[there]
+        return columns[there > 0]
 
-    def columns_of(self, decisions: Sequence[Sequence[str]]) -> tuple[IntArray, npt.NDArray[np.bool_]]:
-        """The same for some decisions at a stroke: a row of columns for each, and which of them count."""
+    def columns_of(self, decisions: Sequence[Sequence[str]]) -> tuple[IntArray, FloatArray]:
+        """The same for some decisions at a stroke: a row of columns for each, and 1 for those that count, else 0."""
         size = len(self.names)
         numbers = [sorted(self._known(features)) for features in decisions]
         most = max(map(len, numbers))
         # Rows are filled up with a number that no feature has; first * size + size is the key of no conjunction either,
         # as the second of two features is never number 0.
         known = np.array([row + [size] * (most - len(row)) for row in numbers], dtype=np.int64)
-        there = known < size
+        there = (known < size).astype(np.float64)
         if not len(self.conjunctions):
             return known, there
         first, second = places_of_pairs(most)
         places, joined = self._places.of_all((known * size).take(first, axis=1) + known.take(second, axis=1))
-        return np.concatenate([known, size + places], axis=1), np.concatenate([there, joined], axis=1)
+        return np.concatenate([known, size + places], axis=1), np.concatenate([there, joined], axis=1, dtype=np.float64)
 
     def _known(self, features: Sequence[str]) -> set[int]:
         numbers = set(map(self.numbers.get, features, repeat(-1)))
@@ -139,7 +138,7 @@ class LinearScorer:
         columns, there = self.vocabulary.columns_of(decisions)
         rows = self.weights.take(columns, axis=0, mode="clip")
         # Adds up the rows that count; far faster than a sum over what is picked out.
-        return np.asarray((there.astype(np.float64)[:, None, :] @ rows)[:, 0] + self.bias)
+        return np.asarray((there[:, None, :] @ rows)[:, 0] + self.bias)
 
     def shares(self, features: Sequence[str], contrast: FloatArray) -> tuple[float, list[tuple[str, float]]]:
         """What is usual, and what each known feature adds to that: shares of `scores(features) @ contrast`.

@@ -28,6 +28,8 @@ class Kind(StrEnum):
 
 _NO_DESCRIPTIONS = CONTEXT.function_words | CONTEXT.determiners
 _OCCASIONS = CONTEXT.story_times | {"week", "month", "year", "first", "next", "last", "same", "other"}
+_FAR = 30
+"""How many tokens back a label noun may have had its first number."""
 ORDINAL_ENDINGS = frozenset({"st", "nd", "rd", "th"})
 _HALF_DAY = frozenset({"am", "pm"})
 
@@ -130,13 +132,13 @@ def _is_day_of_month(row: Row, amount: Amount) -> bool:
     if month_before(row, amount.first):
         return not (_is_plain_noun(row, amount.stop) or _is_measured(row, amount.stop) or _counts_in_month(row, amount))
     at = amount.stop + 1 if row.lower(amount.stop) == "of" else amount.stop
-    return is_month(row, at)
+    return is_month(row, at) and not _is_plain_noun(row, at + 1)  # "3 May queens" are counted
 
 
 def _counts_in_month(row: Row, amount: Amount) -> bool:
     """True for "in May 12 were sold", "the 3rd of May 12 hens": a count behind a month that needs no day."""
     month = amount.first - 1
-    if row.lower(month - 1) == "in" or row.lower(amount.stop) in {"more", "were", "are"}:
+    if row.lower(month - 1) == "in" or row.lower(amount.stop) in {"more", "were", "are", "had", "have", "did"}:
         return True
     day = month - 2 if row.lower(month - 1) == "of" else month - 1
     return row.lower(day) in ORDINAL_ENDINGS or row.lower(day) in ORDINALS
@@ -189,18 +191,25 @@ def _is_label(row: Row, amount: Amount) -> bool:
     """True behind a label noun ("room 12", "pages 3 to 9", "#5") that is not an ordinary noun of the sentence."""
     if amount.value.denominator > 1 or amount.part:
         return False
+    if row.lower(amount.stop) == "to" and row.lower(amount.stop + 1) in CONTEXT.determiners:
+        return False  # "they sat in rows, 5 to a row"
     before = amount.first - 1
     if row.lower(before) == "#":
         return True
     if row.lower(before) == "." and row.touches(before) and row.lower(before - 1) in {"no", "p", "pp", "apt"}:
         return True
-    if row.lower(before) in {"to", "and", "or"} or row[before].text in DASHES:
+    if _joins_numbers(row, before):
         if row[before - 1].sort is not Sort.NUMERAL:
             return False
         before -= 2
         if not row.lower(before).endswith("s"):
             return False
     noun, opener = row.lower(before), row.lower(before - 1)
+    series = before < amount.first - 1 or (
+        _joins_numbers(row, amount.stop) and row[amount.stop + 1].sort is Sort.NUMERAL
+    )
+    if series and _is_plural_label(noun) and not _is_counted(row, amount.stop):
+        return opener not in CONTEXT.label_blockers
     if noun not in CONTEXT.labels and noun not in CONTEXT.time_labels:
         return False
     if noun == "number" and (_is_plain_noun(row, before - 1) or _is_counted(row, amount.stop)):
@@ -223,9 +232,21 @@ def _is_label(row: Row, amount: Amount) -> bool:
     return not (blocked or row[before - 1].sort is Sort.NUMERAL or _is_counted(row, amount.stop))
 
 
+def _joins_numbers(row: Row, index: int) -> bool:
+    """True for what stands between the numbers of a series: "rooms 3 and 4", "pages 3-9"."""
+    return row.lower(index) in {"to", "and", "or"} or row[index].text in DASHES
+
+
+def _is_plural_label(noun: str) -> bool:
+    """True for "pools" and "boxes", which are labels before a series of numbers alone ("pools 3 and 4")."""
+    return (noun.endswith("s") and noun[:-1] in CONTEXT.labels) or (noun.endswith("es") and noun[:-2] in CONTEXT.labels)
+
+
 def _is_ordinary_noun(row: Row, index: int, behind: int) -> bool:
     """True if a label noun is complete without its number: "the blue team 32", "after class 15 of them"."""
     noun, before = row.lower(index), row[index - 1]
+    if before.lower in ORDINALS or before.lower in ORDINAL_ENDINGS:
+        return True  # "on the 5th floor 12 are empty"
     described = row.is_word(index - 1) and before.lower not in _NO_DESCRIPTIONS
     if described and row.lower(index - 2) in CONTEXT.determiners and noun not in CONTEXT.attributive_labels:
         return True
@@ -238,7 +259,7 @@ def _is_surely_noun(row: Row, index: int) -> bool:
     """True for "row" behind a preposition ("in row 3"), and again in "row 3 and row 4"."""
     if row.lower(index - 1) in CONTEXT.label_openers - {"to", "and"}:
         return True
-    same = (back for back in range(index - 8, index - 1) if row.lower(back) == row.lower(index))
+    same = (back for back in range(index - _FAR, index - 1) if row.lower(back) == row.lower(index))
     return any(row[back + 1].sort is Sort.NUMERAL for back in same)
 
 

@@ -7,6 +7,7 @@ afterwards. The subject of the sentence before is the first choice, as in most s
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from arithmetree.noun_phrases import phrase_heads
 from arithmetree.tokens import TokenTable
@@ -24,6 +25,7 @@ _ONE_OF_MANY = frozenset(
     {"each", "one", "ones", "another", "some", "others", "other", "last", "first", "second", "both", "all", "half"}
 )
 
+_TAKING_UP = frozenset(_GENDER_OF_PRONOUN) | _RELATIVE | _ONE_OF_MANY
 
 _REMEMBERED = 60  # mentions that a pronoun can reach back over
 
@@ -44,9 +46,14 @@ class Pronouns:
 
     def __init__(self, table: TokenTable) -> None:
         self._table = table
-        self._answers: dict[int, str] = {}
+        self._answers: dict[int, str] | None = None  # those of "he", "they", ..., found when the first is asked for
         self._open: set[int] = set()  # tokens whose resolution is under way
         self._mentions: list[_Mention] = []
+
+    def _read(self) -> dict[int, str]:
+        """Note all mentions in the order of the text, and what the pronouns among them stand for."""
+        table = self._table
+        answers: dict[int, str] = {}
         learned: dict[str, str] = {}
         for index in sorted({*phrase_heads(table), *self._possessives()}):
             word = table.lower[index]
@@ -54,7 +61,7 @@ class Pronouns:
             if gender is not None and table.tokens[index].upos in ("PRON", "DET"):
                 mention = self._antecedent(index, gender, learned)
                 if mention is not None:
-                    self._answers[index] = mention.name
+                    answers[index] = mention.name
                     if gender in ("male", "female"):
                         learned.setdefault(mention.name, gender)
                     # The pronoun keeps its antecedent in mind for the next sentences.
@@ -73,17 +80,21 @@ class Pronouns:
             mention_here = self._mention(index)
             if mention_here is not None:
                 self._mentions.append(mention_here)
+        return answers
 
     def resolve(self, index: int) -> str:
         """The head word that a token stands for; the token's own text if it is no pronoun or stays open."""
+        token, word = self._table.tokens[index], self._table.lower[index]
+        if word not in _TAKING_UP:
+            return token.text
+        if self._answers is None:
+            self._answers = self._read()
         answer = self._answers.get(index)
         if answer is not None:
             return answer
-        token = self._table.tokens[index]
         if index in self._open:  # "half of which", with "half" as the antecedent of "which"
             return token.text
         self._open.add(index)
-        word = self._table.lower[index]
         found = None
         if word in _RELATIVE and token.upos in ("PRON", "DET", "SCONJ"):
             antecedent = self._relative(index)
@@ -149,7 +160,7 @@ class Pronouns:
         genders = self._genders(index, lemma, several)
         if coordinated or plural or lemma in words("people", "roles", "groups"):
             genders = genders | {"plural"}
-        measure = any(lemma in words("measures", sort) for sort in ("lengths", "weights", "volumes", "others"))
+        measure = lemma in _measures()
         return _Mention(index, token.text, genders, plural, _is_subject(table, index), token.sent, measure)
 
     def _genders(self, index: int, lemma: str, plural: bool) -> frozenset[str]:
@@ -247,6 +258,11 @@ class Pronouns:
         if table.tokens[index].tag == "PRP$" or (word in _POSSESSIVE and table.tokens[index].dep == "nmod:poss"):
             return False
         return not _is_subject(table, index) and table.tokens[mention.index].head == table.tokens[index].head
+
+
+@cache
+def _measures() -> frozenset[str]:
+    return frozenset().union(*(words("measures", sort) for sort in ("lengths", "weights", "volumes", "others")))
 
 
 def _is_subject(table: TokenTable, index: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from math import fsum, isfinite
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ def places_of_pairs(count: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.i
     return first, second
 
 
+_BAD_WEIGHT = "the table 'pair_weight' must be finite and not negative"
 _LABEL_INDEX = {label: index for index, label in enumerate(LABELS)}
 
 
@@ -49,13 +51,22 @@ class Scores:
             if getattr(self, name).shape != shape:
                 found = getattr(self, name).shape
                 raise ScoreError(f"the table {name!r} has the shape {found}; for {n} quantities it must be {shape}")
-        for name, table in (("unused", self.unused), ("used", self.used), ("pair", self.pair[places_of_pairs(n)])):
+        # Whatever is not finite makes a sum that is not either; most tables are, and need no closer look.
+        tables = (self.unused, self.used, self.pair, self.pair_weight)
+        if not all(isfinite(np.add.reduce(table, axis=None)) for table in tables):
+            self._check_entries()
+        if np.minimum.reduce(self.pair_weight) < 0:
+            raise ScoreError(_BAD_WEIGHT)
+
+    def _check_entries(self) -> None:
+        read = self.pair[places_of_pairs(len(self))]
+        for name, table in (("unused", self.unused), ("used", self.used), ("pair", read)):
             if not (table < np.inf).all():  # NaN is not less either
                 raise ScoreError(
                     f"the table {name!r} holds NaN or plus infinity; only finite scores and -inf are accepted"
                 )
-        if not ((self.pair_weight >= 0) & (self.pair_weight < np.inf)).all():
-            raise ScoreError("the table 'pair_weight' must be finite and not negative")
+        if not np.isfinite(self.pair_weight).all():
+            raise ScoreError(_BAD_WEIGHT)
 
     def __len__(self) -> int:
         return len(self.unused)
@@ -84,8 +95,8 @@ class Scores:
     def of(self, tree: Tree) -> float:
         """The score of one expression by the labeling of its monotonic form."""
         taken = set(quantities(tree))
-        alone = sum(float(self.used[i] if i in taken else self.unused[i]) for i in range(len(self)))
-        pairs = sum(float(self.pair[i, j, _LABEL_INDEX[label]]) for (i, j), label in labels_of(tree).items())
+        alone = fsum(float(self.used[i] if i in taken else self.unused[i]) for i in range(len(self)))
+        pairs = fsum(float(self.pair[i, j, _LABEL_INDEX[label]]) for (i, j), label in labels_of(tree).items())
         return alone + float(self.pair_weight[len(taken)]) * pairs
 
 

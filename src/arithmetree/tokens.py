@@ -110,25 +110,15 @@ def quantity_spans(tokens: Sequence[Token], quantities: Sequence[Quantity]) -> l
 def tokens_of(doc: Any) -> tuple[Token, ...]:
     """The tokens of a spaCy Doc; white space that spaCy keeps as tokens stays, with its own part of speech."""
     tokens: list[Token] = []
-    sentence = -1
+    sentence, before = 0, ""
     for token in doc:
-        if not tokens or _starts_sentence(tokens, token):
-            sentence += 1
         # Every attribute of a spaCy token is worked out when it is asked for.
         text, start, upos, label = token.text, token.idx, token.pos_, token.dep_
-        tokens.append(
-            Token(
-                start=start,
-                end=start + len(text),
-                text=text,
-                lemma=_lemma(text, token.lemma_, upos),
-                upos=upos,
-                tag=token.tag_,
-                dep="root" if label == "ROOT" else label,
-                head=token.head.i,
-                sent=sentence,
-            )
-        )
+        if tokens and not before.isalnum() and _starts_sentence(tokens, token):  # none starts behind a plain word
+            sentence += 1
+        lemma, dep = _lemma(text, token.lemma_, upos), "root" if label == "ROOT" else label
+        tokens.append(Token(start, start + len(text), text, lemma, upos, token.tag_, dep, token.head.i, sentence))
+        before = text
     return tuple(tokens)
 
 

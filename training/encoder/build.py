@@ -98,7 +98,8 @@ def main() -> None:
     model = FullModel(Remembered(encoder, [*cases, *plain]), linear, 0.0, traits, REASONS, unfitted)  # type: ignore[arg-type]
     found = {w: accuracy(replace(model, linear_weight=w, traits=traits + w * linear.traits), cases) for w in WEIGHTS}
     # Neighbours have a say, so that a lucky weight is not taken.
-    smooth = {w: np.mean([found[v] for v in WEIGHTS[max(0, i - 1) : i + 2]]) for i, w in enumerate(WEIGHTS)}
+    ends = (WEIGHTS[0], *WEIGHTS, WEIGHTS[-1])
+    smooth = {w: np.mean([found[v] for v in ends[i : i + 3]]) for i, w in enumerate(WEIGHTS)}
     weight = max(WEIGHTS, key=lambda w: smooth[w])
     print("accuracy on dev by weight of the linear scorer:", found, "chosen:", weight)
     model = replace(model, linear_weight=weight, traits=traits + weight * linear.traits)

@@ -33,8 +33,8 @@ from arithmetree.training.sources import read_source
 
 ROOT = Path(__file__).parents[2]
 SETS = ("aggregate", "allArith", "ai2", "illinois", "commoncore")
-VARIANTS = 4
-"""Other wordings of each problem of the corpus: other names, another thing that is asked for."""
+VARIANTS = {"train": 4, "families": 2}
+"""Other wordings of each problem of a part (variation.py); families are told in several ways as they are."""
 LEAST = 8
 """In how many examples a feature must stand to be learned."""
 
@@ -48,7 +48,7 @@ def corpus_examples(part: str, tokenizer: Tokenizer) -> Iterator[Example | None]
         if gold is not None or record.reason is not None:
             yield example_of(
                 problem, gold, id=record.id, source=part, reason=record.reason or "", tokenizer=tokenizer,
-                variants=VARIANTS if part in ("train", "families") else 0,
+                variants=VARIANTS.get(part, 0),
             )  # fmt: skip
 
 
@@ -72,7 +72,7 @@ def gsm8k_examples(data: Path, tokenizer: Tokenizer) -> Iterator[Example | None]
 
 
 def augmented_examples(strangers: int, missing: int, tokenizer: Tokenizer) -> Iterator[Example | None]:
-    golds = read_source(ROOT / "corpus" / "train.jsonl").problems.golds
+    golds = [g for part in ("train", "families") for g in read_source(ROOT / "corpus" / f"{part}.jsonl").problems.golds]
     for made in (*with_strangers(golds, strangers, seed=1), *without_a_needed_sentence(golds, missing, seed=1)):
         yield example_of(
             made.problem, made.gold, id=made.id, source="augmented", reason=made.reason, tokenizer=tokenizer

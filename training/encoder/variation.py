@@ -1,18 +1,21 @@
-"""The same problem in other words: other names of people, and another word for the thing that is asked for."""
+"""The same problem in other words: other people, another thing that is asked for, a remark that says nothing."""
 
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from random import Random
 
-from arithmetree.generator.english import Noun
-from arithmetree.generator.lexicon import TOPICS, names, topic
+from arithmetree.generator.lexicon import names
 from arithmetree.quantities import Quantity
 from arithmetree.schemas import Problem
+from arithmetree.training.rewording import people, things
 from arithmetree.word_lists import words
 
 _NAMED = 0.7
 _RENAMED_THING = 0.3
+_REMARKED = 0.25
+_REMARK_FIRST = 0.7
 
 Varied = tuple[str, list[Quantity], tuple[int, int] | None]
 """A text, its quantities at their new places, and its question."""
@@ -26,6 +29,8 @@ def varied(problem: Problem, seed: str) -> Varied:
         changes |= _other_names(problem, rng)
     if rng.random() < _RENAMED_THING:
         changes |= _other_thing(problem, rng)
+    if rng.random() < _REMARKED:
+        changes |= _remark(problem, rng)
     pieces: list[str] = []
     moves: list[tuple[int, int]] = []  # from this character on, places move by so much
     end = moved = 0
@@ -48,7 +53,7 @@ def varied(problem: Problem, seed: str) -> Varied:
 
 
 def _other_names(problem: Problem, rng: Random) -> dict[tuple[int, int], str]:
-    known = {token.text for token in problem.tokens if token.upos == "PROPN" and token.text in _known_names()}
+    known = people(problem)
     other = dict(zip(sorted(known), rng.sample(_all_names(), len(known)), strict=True))
     return {(token.start, token.end): other[token.text] for token in problem.tokens if token.text in other}
 
@@ -58,22 +63,23 @@ def _other_thing(problem: Problem, rng: Random) -> dict[tuple[int, int], str]:
     places = [token for token in problem.tokens if token.lemma == asked and token.tag in ("NN", "NNS")]
     if not any(token.tag == "NNS" for token in places):
         return {}
-    thing = rng.choice(_things())
+    thing = rng.choice(things())
     return {(token.start, token.end): thing.plural if token.tag == "NNS" else thing.singular for token in places}
+
+
+def _remark(problem: Problem, rng: Random) -> dict[tuple[int, int], str]:
+    """A sentence without a number in front of the story, or of any sentence of it."""
+    starts = sorted({token.sent: token.start for token in reversed(problem.tokens)}.values())
+    place = starts[0] if rng.random() < _REMARK_FIRST else rng.choice(starts)
+    return {(place, place): rng.choice(_remarks()) + " "}
+
+
+@cache
+def _remarks() -> tuple[str, ...]:
+    return tuple((Path(__file__).parent / "remarks.txt").read_text(encoding="utf-8").splitlines())
 
 
 @cache
 def _all_names() -> tuple[str, ...]:
     listed = {name for gender in ("female", "male") for name in (*names(gender), *words("people", "names", gender))}
     return tuple(sorted(listed))
-
-
-@cache
-def _known_names() -> frozenset[str]:
-    return frozenset(_all_names())
-
-
-@cache
-def _things() -> tuple[Noun, ...]:
-    found = {item.noun for name in TOPICS for item in topic(name).items if item.counted and not item.noun.of}
-    return tuple(sorted(found, key=lambda noun: noun.plural))

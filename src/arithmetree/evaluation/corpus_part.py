@@ -6,6 +6,7 @@ import platform
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
+from math import fsum
 from pathlib import Path
 from typing import Any
 
@@ -150,10 +151,10 @@ def _calibration(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     for number in range(BINS):
         part = ranked[number * len(ranked) // BINS : (number + 1) * len(ranked) // BINS]
         if part:
-            confidence = sum(outcome.solution.confidence for outcome in part) / len(part)
+            confidence = fsum(outcome.solution.confidence for outcome in part) / len(part)
             right = sum(outcome.right for outcome in part) / len(part)
             bins.append({"problems": len(part), "confidence": round(confidence, 4), "right": round(right, 4)})
-    gap = sum(each["problems"] * abs(each["confidence"] - each["right"]) for each in bins)
+    gap = fsum(each["problems"] * abs(each["confidence"] - each["right"]) for each in bins)
     return {"bins": bins, "expected_calibration_error": round(gap / max(len(ranked), 1), 4)}
 
 

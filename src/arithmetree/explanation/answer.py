@@ -20,9 +20,12 @@ def answer_unit(tree: Tree, facts: ProblemFacts, unit: Unit | None = None) -> st
 
     `unit` is the unit of the whole tree where it is known already.
     """
+    asked = asked_noun(facts)
+    if asked is not None and not _asks_rate(facts):
+        return asked_phrase(facts)
     unit = units_of(tree, facts)[tree] if unit is None else unit
-    if asked_noun(facts) is not None:
-        return _per(asked_phrase(facts), unit.over == asked_noun(facts), unit, facts)
+    if asked is not None:
+        return _per(asked_phrase(facts), unit.over == asked, unit, facts)
     counted = _money_asked(tree, facts) or unit.over
     question = facts.problem.question
     named = None if question is None else question.unit_head
@@ -37,8 +40,13 @@ def answer_unit(tree: Tree, facts: ProblemFacts, unit: Unit | None = None) -> st
 
 def _per(text: str, is_counted: bool, unit: Unit, facts: ProblemFacts) -> str:
     """The unit with what it is counted for, where the question asks for a speed or another rate by name."""
-    asks_rate = bool(facts.question_lemmas & words("explanation", "rates", "asked"))
-    return f"{text} per {singular(unit.per)}" if asks_rate and is_counted and unit.per is not None else text
+    if not is_counted or unit.per is None or not _asks_rate(facts):
+        return text
+    return f"{text} per {singular(unit.per)}"
+
+
+def _asks_rate(facts: ProblemFacts) -> bool:
+    return bool(facts.question_lemmas & words("explanation", "rates", "asked"))
 
 
 def _money_asked(tree: Tree, facts: ProblemFacts) -> str | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache, partial
+from math import fsum
 
 import numpy as np
 
@@ -77,7 +78,7 @@ class Weighing:
         features = self._totals(self.judgement.from_features, crossing)
         labels = _labeling(self.tree)
         pairs = [(min(pair), max(pair)) for pair in crossing]
-        shared = sum(share for tree, share in self.others if _agrees(_labeling(tree), labels, pairs))
+        shared = fsum(share for tree, share in self.others if _agrees(_labeling(tree), labels, pairs))
         return self._evidence(
             _written(LABELS[rival], sides),
             float(totals[chosen] - totals[rival]),
@@ -92,7 +93,7 @@ class Weighing:
             float(scores.unused[number] - scores.used[number])
             for scores in (self.judgement.scores, self.judgement.from_features)
         )
-        shared = sum(share for tree, share in self.others if number not in quantities(tree))
+        shared = fsum(share for tree, share in self.others if number not in quantities(tree))
         return self._evidence(USED, margin, lead, shared, partial(self._of_relevance, number))
 
     def _evidence(self, over: str, margin: float, lead: float, shared: float, spoke: partial[list[_Spoke]]) -> Evidence:
@@ -148,7 +149,7 @@ class Weighing:
     def _signals(self, found: partial[list[_Spoke]], margin: float, from_features: float) -> tuple[Signal, ...]:
         """The signals, the strongest first; features that say the same in the same words are one signal."""
         spoke = found()
-        rest = from_features - sum(share for _, _, share in spoke)
+        rest = from_features - fsum(share for _, _, share in spoke)
         if abs(rest) > _ROUNDING:
             spoke.append((REST, (), rest))
         if self.model.linear is not self.model:
@@ -159,7 +160,7 @@ class Weighing:
             joined.setdefault((words, "" if words else name, span), []).append((name, places, share))
         signals = [
             Signal(
-                sum(share for _, _, share in same),
+                fsum(share for _, _, share in same),
                 words,
                 span,
                 tuple(dict.fromkeys(_name(name, places) for name, places, _ in same)),

@@ -6,6 +6,8 @@ are features, and training decides how far to trust each of them.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from arithmetree.features.facts import ProblemFacts, QuantityFacts, is_person
 from arithmetree.features.story import COMPARED, STATE, asked, effect_of, role_of
 from arithmetree.word_lists import table, words
@@ -50,11 +52,16 @@ def _unit(facts: ProblemFacts, i: int, others: list[int]) -> bool:
 
 def _thing(facts: ProblemFacts, quantity: QuantityFacts) -> str | None:
     """What a quantity counts, as finely as the question does: nickels where nickels are asked for, else money."""
+    return quantity.schema.unit_head if _asks_by_name(facts) else quantity.concept
+
+
+# What follows from the question alone is asked for by every quantity: that of the last problems is remembered.
+@lru_cache(maxsize=8)
+def _asks_by_name(facts: ProblemFacts) -> bool:
     question = facts.problem.question
-    head = quantity.schema.unit_head
     assert question is not None
     named = sum(other.schema.unit_head == question.unit_head for other in facts.quantities)
-    return head if question.asks == "how many" and named >= ENOUGH else quantity.concept
+    return question.asks == "how many" and named >= ENOUGH
 
 
 def _needed(facts: ProblemFacts, i: int) -> set[str | None]:
@@ -74,6 +81,7 @@ def _needed(facts: ProblemFacts, i: int) -> set[str | None]:
     return needed - {None}
 
 
+@lru_cache(maxsize=8)
 def _measured(facts: ProblemFacts) -> frozenset[str]:
     """The units of measure that answer "how far", "how heavy"; none for questions that name what they count."""
     question = facts.problem.question
@@ -163,7 +171,7 @@ def _wish(facts: ProblemFacts, i: int, others: list[int]) -> bool:
 
 def _category(facts: ProblemFacts, i: int, others: list[int]) -> bool:
     """For a thing of another sort than the question names: trousers, where the question is about toys."""
-    wanted = {name for name in table("categories") if facts.question_lemmas & words("categories", name, "names")}
+    wanted = _categories_asked(facts)
     if not wanted:
         return False
     mine = _categories(facts.quantities[i])
@@ -173,6 +181,11 @@ def _category(facts: ProblemFacts, i: int, others: list[int]) -> bool:
         and sum(not _categories(facts.quantities[k]) or bool(_categories(facts.quantities[k]) & wanted) for k in others)
         >= ENOUGH
     )
+
+
+@lru_cache(maxsize=8)
+def _categories_asked(facts: ProblemFacts) -> frozenset[str]:
+    return frozenset(name for name in table("categories") if facts.question_lemmas & words("categories", name, "names"))
 
 
 def _categories(quantity: QuantityFacts) -> set[str]:

@@ -44,7 +44,8 @@ def _companion(table: TokenTable, schema: Schema, question: Question) -> int | N
             return _person(table, first - 3) if _is_shared(table, schema, question) else None
         if joint == "with" and _shares_evenly(table, schema):
             return _sharer(table, schema)
-    return _named_behind(table, first) if _is_shared(table, schema, question) else None
+    named = _named_behind(table, first)
+    return named if named is not None and _is_shared(table, schema, question) else None
 
 
 def _person(table: TokenTable, node: int) -> int | None:

@@ -47,16 +47,17 @@ class Mentions:
         self.schemas = schemas
         self.question = question
         self.nodes: dict[str, list[int]] = {}
+        units = _units()
         for node, token in enumerate(table.tokens):
             unit = named(token.lemma.lower())
-            if unit not in _units() or node in table.quantity_at:
+            if unit not in units or node in table.quantity_at:
                 continue
             if token.upos in ("NOUN", "PROPN") or (node and table.lower[node - 1] in ("a", "per")):  # "5 a second"
                 self.nodes.setdefault(unit, []).append(node)
         adverbs: dict[str, str] = data_table("rates")["adverbs"]
         self.adverbs = [(node, adverbs[word]) for node, word in enumerate(table.lower) if word in adverbs]
         self.counted = frozenset(named(schema.unit_head) for schema in schemas if schema.unit_head is not None)
-        self.present = frozenset(self.nodes) | (self.counted & _units()) | {unit for _, unit in self.adverbs}
+        self.present = frozenset(self.nodes) | (self.counted & units) | {unit for _, unit in self.adverbs}
         self.asked = frozenset(self._asked())
 
     def _asked(self) -> Iterator[str]:

@@ -17,12 +17,19 @@ def foreign(problem: Problem) -> Refusal | None:
     written = [word.lower() for word in _WORD.findall(problem.text)]
     if not written:
         return None
-    common = words("refusals", "english", "words")
-    english = sum(word in common for word in written)
     other = words("refusals", "foreign", "words").intersection(written)
-    latin = sum(word.isascii() or any("a" <= letter <= "z" for letter in word) for word in written)
-    if 2 * latin < len(written) or (len(other) >= _FEWEST_FOREIGN and len(other) > english):
+    other_script = not problem.text.isascii() and 2 * _count_latin(written) < len(written)
+    if other_script or (len(other) >= _FEWEST_FOREIGN and len(other) > _count_english(written)):
         return out_of_scope_because(
             "The text does not seem to be English, the only language that is read", ((0, len(problem.text)),)
         )
     return None
+
+
+def _count_latin(written: list[str]) -> int:
+    return sum(word.isascii() or any("a" <= letter <= "z" for letter in word) for word in written)
+
+
+def _count_english(written: list[str]) -> int:
+    common = words("refusals", "english", "words")
+    return sum(word in common for word in written)

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
+from itertools import count
+from math import fsum
 
 import numpy as np
 
@@ -64,7 +66,7 @@ def search(
         scored = scored_table(scores, tuple(values), tuple(constraints), least)
         constraints, ranked = scored.constraints, _from_table(scored)
     else:
-        ranked = _valued(_from_recursion(scores, least), values)
+        ranked = _valued(iter(_drawn_trees(scores, least)), values)
     walk = _Walk(ranked, values, constraints, units, max_examined)
     wanted = max(k, 2)  # the runner-up belongs to the certificate
     found = walk.take(wanted)
@@ -92,7 +94,7 @@ def best_first(scores: Scores, *, least: int = 2) -> Iterator[tuple[float, Tree]
     before the first tree grows as 3^n.
     """
     if len(scores) > TABLE_UP_TO:
-        return _from_recursion(scores, least)
+        return iter(_drawn_trees(scores, least))
     values = (Fraction(1),) * len(scores)  # no matter which
     return ((drawn.score, drawn.tree) for drawn in _from_table(scored_table(scores, values, (), least)))
 
@@ -129,6 +131,29 @@ def _from_table(scored: ScoredTable) -> Iterator[_Drawn]:
 
 def _valued(ranked: Iterator[tuple[float, Tree]], values: Sequence[Fraction]) -> Iterator[_Drawn]:
     return (_Drawn(score, tree, evaluate(tree, values)) for score, tree in ranked)
+
+
+class _Remembered:
+    """A stream that can be gone through again from its start; what was drawn once is not drawn again."""
+
+    def __init__(self, stream: Iterator[tuple[float, Tree]]) -> None:
+        self._stream = stream
+        self._drawn: list[tuple[float, Tree]] = []
+
+    def __iter__(self) -> Iterator[tuple[float, Tree]]:
+        for at in count():
+            if at == len(self._drawn):
+                following = next(self._stream, None)
+                if following is None:
+                    return
+                self._drawn.append(following)
+            yield self._drawn[at]
+
+
+@lru_cache(maxsize=2)
+def _drawn_trees(scores: Scores, least: int) -> _Remembered:
+    """The trees of a problem, best first; search and posterior both go through them."""
+    return _Remembered(_from_recursion(scores, least))
 
 
 def _from_recursion(scores: Scores, least: int) -> Iterator[tuple[float, Tree]]:
@@ -175,7 +200,7 @@ class _Walk:
 
     def take(self, wanted: int) -> list[Found]:
         """The best `wanted` distinct expressions that pass, fewer where there are no more."""
-        most = sum(constraint.highest for constraint in self.constraints)
+        most = fsum(constraint.highest for constraint in self.constraints)
         seen: set[ClassKey] = set()
         waiting: list[tuple[float, int, _Drawn]] = []  # passed, but one still to come may be better
         taken: list[Found] = []

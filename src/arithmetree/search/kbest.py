@@ -10,7 +10,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum
+from enum import IntEnum, auto
 from math import fsum
 
 import numpy as np
@@ -20,11 +20,11 @@ from arithmetree.scores import Array, Scores
 from arithmetree.search.inside import Cross, Inside, inside, maximum
 
 
-class _Kind(Enum):
-    TOTAL = "the root is a sum"
-    PRODUCT = "the root is a product"
-    TERMS = "one or more terms to be added"
-    FACTORS = "one or more factors to be multiplied"
+class _Kind(IntEnum):  # of integers, which are much faster to look up
+    TOTAL = auto()  # the root is a sum
+    PRODUCT = auto()  # the root is a product
+    TERMS = auto()  # one or more terms to be added
+    FACTORS = auto()  # one or more factors to be multiplied
 
 
 _Node = tuple[_Kind, int]

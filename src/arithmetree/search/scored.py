@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import cast
 
 import numpy as np
 
@@ -37,9 +38,15 @@ def scored_table(
     totals = table.score(scores)
     left = []
     for constraint in constraints:
-        if isinstance(constraint, TableConstraint):
-            totals = totals + constraint.score_table(table)
+        if _scores_tables(type(constraint)):
+            totals = totals + cast(TableConstraint, constraint).score_table(table)
         else:
             left.append(constraint)
     enough = np.where(table.sizes >= least, totals, -np.inf)
     return ScoredTable(table, enough, tuple(left), table.exact_values(values))
+
+
+@cache
+def _scores_tables(kind: type) -> bool:
+    """Whether constraints of a class can score tables; protocols are slow to ask."""
+    return issubclass(kind, TableConstraint)

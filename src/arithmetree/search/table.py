@@ -75,14 +75,12 @@ class Table:
 
         Every value is worked out once, and whole numbers stay integers, which is much faster.
         """
-        known: dict[int, Number | None] = {
-            row: value.numerator if value.denominator == 1 else value for row, value in enumerate(values)
-        }
+        known: dict[int, Number | None] = {row: plain(value) for row, value in enumerate(values)}
 
         def value(row: int) -> Number | None:
             if row not in known:
                 op, left, right = self.steps[row]
-                known[row] = _apply(op, value(left), value(right))
+                known[row] = apply_plain(op, value(left), value(right))
             return known[row]
 
         return value
@@ -91,7 +89,13 @@ class Table:
 _ROUGH: dict[Op, np.ufunc] = {Op.ADD: np.add, Op.SUB: np.subtract, Op.MUL: np.multiply, Op.DIV: np.divide}
 
 
-def _apply(op: Op, left: Number | None, right: Number | None) -> Number | None:
+def plain(value: Fraction) -> Number:
+    """A whole number as an integer, which is equal, hashes alike and is much faster."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def apply_plain(op: Op, left: Number | None, right: Number | None) -> Number | None:
+    """The value of one operation, whole numbers as integers; None where it is undefined."""
     if left is None or right is None:
         return None
     if op is Op.ADD:
@@ -104,8 +108,7 @@ def _apply(op: Op, left: Number | None, right: Number | None) -> Number | None:
         return None
     if isinstance(left, int) and isinstance(right, int) and left % right == 0:
         return left // right
-    quotient = Fraction(left) / Fraction(right)
-    return quotient.numerator if quotient.denominator == 1 else quotient
+    return plain(Fraction(left) / Fraction(right))
 
 
 @lru_cache(maxsize=TABLE_UP_TO + 1)

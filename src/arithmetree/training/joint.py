@@ -26,6 +26,7 @@ from arithmetree.training.gold import GoldProblem
 
 LARGEST = TABLE_UP_TO
 """The most quantities of a problem that is trained on."""
+_BITS = 2.0 ** np.arange(len(TRAITS))
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +64,7 @@ class Prepared:
 
     gold: GoldProblem
     n: int
-    traits: FloatArray
+    traits: npt.NDArray[np.uint32]  # (t,): bit k for trait k
     is_gold: npt.NDArray[np.bool_]
 
 
@@ -77,7 +78,7 @@ def prepare(gold: GoldProblem) -> Prepared | None:
     is_gold = np.zeros(len(table_of(n).trees), dtype=bool)
     is_gold[rows] = True
     traits = Knowledge(facts_of(gold.problem)).traits_of_all(table_of(n))[layout.valid]
-    return Prepared(gold, n, traits, is_gold[layout.valid])
+    return Prepared(gold, n, (traits @ _BITS).astype(np.uint32), is_gold[layout.valid])
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,7 +159,8 @@ class _Group:
     weight: FloatArray  # (t,): weight of the pairs of each labeling
     used_rows: IntArray  # (b, n)
     pair_rows: IntArray  # (b, pairs)
-    traits: FloatArray  # (b, t, traits)
+    traits: FloatArray  # (p, traits): the sets of traits that occur
+    traits_of: IntArray  # (b, t): which of these sets a labeling has
     is_gold: npt.NDArray[np.bool_]  # (b, t)
 
     def add(
@@ -174,14 +176,14 @@ class _Group:
         batch = len(self.used_rows)
         alone = used_scores[self.used_rows] @ self.layout.used.T
         together = pair_scores[self.pair_rows].reshape(batch, -1) @ self.layout.incidence.T
-        scores = alone + self.weight * together + self.traits @ traits
+        scores = alone + self.weight * together + (self.traits @ traits)[self.traits_of]
         everything, log_all = _softmax(scores)
         gold, log_gold = _softmax(np.where(self.is_gold, scores, -np.inf))
         slope = everything - gold
         np.add.at(used_slope, self.used_rows, slope @ self.layout.used)
         cells = (slope * self.weight) @ self.layout.incidence
         np.add.at(pair_slope, self.pair_rows, cells.reshape(batch, -1, len(LABELS)))
-        traits_slope += np.einsum("bt,btk->k", slope, self.traits)
+        traits_slope += np.bincount(self.traits_of.ravel(), slope.ravel(), len(self.traits)) @ self.traits
         return float((log_all - log_gold).sum())
 
 
@@ -203,13 +205,15 @@ def _grouped(prepared: Sequence[Prepared], averaged: bool) -> list[_Group]:
     for n, members in sorted(by_size.items()):
         layout = _layout(n)
         weight = 2.0 / layout.sizes if averaged else np.ones(len(layout.sizes))
+        sets, traits_of = np.unique(np.stack([problem.traits for problem, _, _ in members]), return_inverse=True)
         groups.append(
             _Group(
                 layout,
                 weight,
                 np.array([np.arange(n) + first for _, first, _ in members]),
                 np.array([np.arange(n * (n - 1) // 2) + first for _, _, first in members]),
-                np.stack([problem.traits for problem, _, _ in members]),
+                (sets[:, None] >> np.arange(len(TRAITS)) & 1).astype(np.float64),
+                traits_of.reshape(len(members), -1).astype(np.int32),
                 np.stack([problem.is_gold for problem, _, _ in members]),
             )
         )

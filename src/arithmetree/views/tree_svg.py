@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
 from itertools import count
+from math import fsum
 
 from arithmetree.expressions import Leaf, Op, Tree
 from arithmetree.solution import Solution
@@ -142,5 +143,5 @@ def _width(label: Label) -> float:
 
 
 def _text_width(text: str, size: float) -> float:
-    ems = sum(0.36 if letter in _NARROW else 0.92 if letter in _WIDE else 0.6 for letter in text)
+    ems = fsum(0.36 if letter in _NARROW else 0.92 if letter in _WIDE else 0.6 for letter in text)
     return ems * size
