@@ -1,8 +1,8 @@
 """Verbs that the parse hides, and parts of speech on which its two taggers disagree."""
 
-from arithmetree.hidden_verbs import reveal_verbs
+from arithmetree.reading.hidden_verbs import reveal_verbs
+from arithmetree.reading.tag_agreement import agreed
 from arithmetree.schemas import Token
-from arithmetree.tag_agreement import agreed
 
 
 def tokens(*words: tuple[str, str, str, str, int]) -> list[Token]:

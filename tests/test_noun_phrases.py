@@ -2,11 +2,11 @@
 
 import pytest
 
-from arithmetree.noun_phrases import noun_phrases
 from arithmetree.parsing import load_parser
 from arithmetree.quantities import find_quantities
+from arithmetree.reading.noun_phrases import noun_phrases
+from arithmetree.reading.tokens import TokenTable, tokens_of
 from arithmetree.schemas import NounPhrase
-from arithmetree.tokens import TokenTable, tokens_of
 
 
 def phrases(text: str) -> dict[str, NounPhrase]:

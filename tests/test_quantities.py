@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from text_to_num import text2num
 
-from arithmetree import number_tokens
 from arithmetree.quantities import Kind, find_quantities
+from arithmetree.quantities import tokens as number_tokens
 
 SMALL = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
 seventeen eighteen nineteen"""

@@ -29,8 +29,8 @@ from arithmetree.model import SETTINGS_FILE, SHIPPED
 from arithmetree.parsing import Parser, load_parser
 from arithmetree.quantities import find_quantities
 from arithmetree.reading import assemble
+from arithmetree.reading.spacing import even_spaces
 from arithmetree.solver import SHIPPED_MODELS, Solver
-from arithmetree.spacing import even_spaces
 
 ROOT = Path(__file__).resolve().parents[2]
 BATCH = 64

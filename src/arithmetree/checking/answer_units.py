@@ -9,7 +9,7 @@ from itertools import takewhile
 from arithmetree.checking.pupil_work import Work
 from arithmetree.features.facts import concept
 from arithmetree.morphology import noun_lemma
-from arithmetree.number_context import CONTEXT
+from arithmetree.quantities.context import CONTEXT
 from arithmetree.solution import Solution
 from arithmetree.word_lists import table, words
 

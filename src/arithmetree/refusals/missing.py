@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arithmetree.features.facts import concept
 from arithmetree.quantities import Kind
+from arithmetree.refusals.kinds import another_kind
 from arithmetree.refusals.verdict import Code, Refusal
 from arithmetree.schemas import Problem, Question, Schema
 from arithmetree.word_lists import words
@@ -13,7 +14,7 @@ _MONEY = "<money>"
 
 
 def missing_information(problem: Problem, question: Question) -> Refusal | None:
-    """The refusal of a question about a price or a measure of which the text gives no number at all."""
+    """The refusal of a question about a price, a measure or a kind of thing of which the text gives no number."""
     asked = [token for token in problem.tokens if question.start <= token.start < question.end]
     span = ((question.start, question.end),)
     pays = next((token for token in asked if token.lemma.lower() in words("refusals", "missing", "paying")), None)
@@ -27,7 +28,7 @@ def missing_information(problem: Problem, question: Question) -> Refusal | None:
                     f"The question asks for {question.unit_head}s, but nothing in the text is measured in such units."
                 )
                 return Refusal(Code.MISSING_INFORMATION, message, span)
-    return None
+    return another_kind(problem, question)
 
 
 def _speaks_of_money(problem: Problem) -> bool:

@@ -9,7 +9,7 @@ from textwrap import shorten
 
 from arithmetree.quantities import Kind
 from arithmetree.refusals.geometry import geometry
-from arithmetree.refusals.verdict import Refusal, out_of_scope_because, place_of, span_of
+from arithmetree.refusals.verdict import Code, Refusal, out_of_scope_because, place_of, span_of
 from arithmetree.schemas import Problem, Question, Schema, Token
 from arithmetree.word_lists import table, words
 
@@ -35,7 +35,7 @@ def out_of_scope(problem: Problem, question: Question) -> Refusal | None:
 
 
 def _asks_no_number(question: Question, asked: list[Token], span: tuple[tuple[int, int], ...]) -> Refusal | None:
-    """Dates, clock times, names, and yes or no."""
+    """Dates, clock times, names, yes or no, and what only a question mark makes a question."""
     lower = [token.text.lower() for token in asked]
     if not words("refusals", "question", "numbers").isdisjoint(lower):
         return None
@@ -47,6 +47,11 @@ def _asks_no_number(question: Question, asked: list[Token], span: tuple[tuple[in
             f'The question "{shown}" asks for a time or a date; clocks and calendars are not known', span
         )
     if question.asks == "whether":
+        if words("refusals", "question", "auxiliaries").isdisjoint(lower):
+            message = (
+                f'No question in English could be read in "{shown}"; ask for a number, such as "How many are left?".'
+            )
+            return Refusal(Code.NO_QUESTION, message, span)
         return out_of_scope_because(f'The question "{shown}" asks for yes or no, not for a number', span)
     return None
 

@@ -6,7 +6,7 @@ from functools import cache
 
 from arithmetree.generator.english import Noun
 from arithmetree.generator.lexicon import TOPICS, topic
-from arithmetree.number_context import CONTEXT
+from arithmetree.quantities.context import CONTEXT
 from arithmetree.schemas import Problem
 from arithmetree.word_lists import words
 

@@ -14,8 +14,8 @@ from arithmetree.errors import DataError
 from arithmetree.expressions import Tree, evaluate, format_value, nodes, terminating_decimal, to_infix
 from arithmetree.generator import TOPICS, generate
 from arithmetree.morphology import noun_lemma
-from arithmetree.number_context import CONTEXT
 from arithmetree.quantities import Kind
+from arithmetree.quantities.context import CONTEXT
 
 MOST_PROBLEMS = 100
 _DRAWN_FOR_EACH = 12  # problems to choose from, for each place on the sheet

@@ -1,0 +1,297 @@
+"""Amounts: numbers in digits, words, fractions and dozens, read where they start; what they mean is told elsewhere."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+from unicodedata import normalize
+
+from arithmetree.quantities.context import CONTEXT, Surroundings
+from arithmetree.quantities.tokens import DASHES, FRACTION_SIGNS, Row, Sort
+from arithmetree.quantities.words import (
+    ARTICLES,
+    CARDINALS,
+    MONEY_SCALES,
+    ONE_PART,
+    SCALES,
+    SEVERAL_PARTS,
+    Read,
+    cardinal,
+    is_number_word,
+)
+
+LONGEST_NUMERAL = 30  # digits; anything longer is a serial number and no quantity
+_SIGN_VALUES = {sign: Fraction(*map(int, normalize("NFKC", sign).split("\u2044"))) for sign in FRACTION_SIGNS}
+_ROUND = {**SCALES, "hundred": 100}
+_DOZEN = frozenset({"dozen", "dozens"})
+_MINUS = frozenset({"-", "\u2212"})
+_MINUS_WORDS = frozenset({"minus", "negative"})
+_DEGREES = frozenset({"degree", "degrees", "°"})
+# The words that can start an amount.
+AMOUNT_OPENERS = frozenset({*CARDINALS, *_ROUND, *ARTICLES, *_MINUS_WORDS, "half", "dozen"})
+
+
+class Amount(NamedTuple):
+    """A number at tokens first..stop-1; `numeral` if written in digits, `part` if it is a bare fraction."""
+
+    first: int
+    stop: int
+    value: Fraction
+    numeral: bool = False
+    part: bool = False
+
+
+@lru_cache(maxsize=64)
+def numeral_value(text: str) -> Fraction | None:
+    """The value of digits with their separators, None beyond LONGEST_NUMERAL digits."""
+    if len(text) > 2 * LONGEST_NUMERAL:
+        return None
+    plain = "".join(character for character in text if character.isdecimal() or character == ".")
+    if len(plain) > LONGEST_NUMERAL:
+        return None
+    return Fraction(plain)
+
+
+def read_amount(row: Row, index: int, around: Surroundings) -> Amount | None:
+    """Read the amount that starts at the token, the longest reading first; None if none starts there."""
+    token = row[index]
+    if token.text in _MINUS or token.lower in _MINUS_WORDS:
+        return _negative(row, index, around)
+    if token.sort in (Sort.NUMERAL, Sort.FRACTION_SIGN):
+        return _from_numeral(row, index, around)
+    if token.sort is not Sort.WORD:
+        return None
+    if token.lower in ARTICLES:
+        return _from_article(row, index, around)
+    if token.lower == "half":
+        return _from_half(row, index)
+    if token.lower in CARDINALS:
+        return _from_words(row, index, around)
+    if row.lower(index - 1) in CONTEXT.vague:
+        return None
+    if token.lower in _ROUND:
+        return Amount(index, index + 1, Fraction(_ROUND[token.lower]))
+    if token.lower == "dozen":
+        return Amount(index, index + 1, Fraction(12))
+    return None
+
+
+def _negative(row: Row, index: int, around: Surroundings) -> Amount | None:
+    """ "-5" behind a space or at the start, "minus five degrees"; "3-5", "10 -5" and "10 minus 5" are two numbers."""
+    before = row[index - 1]
+    if before.sort is Sort.NUMERAL or is_number_word(before.lower):
+        return None
+    if row[index].sort is Sort.WORD:
+        signed_twice = row.lower(index + 1) in _MINUS | _MINUS_WORDS
+        amount = None if signed_twice else read_amount(row, index + 1, around)
+        if amount is None or (row.lower(index) == "minus" and row.lower(amount.stop) not in _DEGREES):
+            return None
+        return amount._replace(first=index, value=-amount.value)
+    if row.touches(index) and before.text not in {"(", "[", ","}:
+        return None
+    at = index + 2 if row[index + 1].text in CONTEXT.currency_signs else index + 1  # "-$5" is one number
+    if not (row.touches(index + 1) and row.touches(at)) or row[at].sort is not Sort.NUMERAL:
+        return None
+    read = _numeral(row, at)
+    return Amount(index, read.stop, -read.value, numeral=True) if read else None
+
+
+def _from_numeral(row: Row, index: int, around: Surroundings) -> Amount | None:
+    read = _numeral(row, index)
+    if read is None:
+        return None
+    value, stop = read
+    if value.denominator == 1:
+        parts = _parts(row, stop, value, numeral=True, around=around)
+        if parts is not None:
+            return Amount(index, parts.stop, parts.value, numeral=True, part=True)
+        if row.lower(index - 1) not in CONTEXT.currency_signs:  # "$480 and a quarter of it" are two numbers
+            read = _and_a_part(row, read, around)
+    read = _times_dozen(row, _times_round_number(row, index, read))
+    part = 0 < read.value < 1 and "." not in row[index].text
+    return Amount(index, read.stop, read.value, numeral=True, part=part)
+
+
+def _from_words(row: Row, index: int, around: Surroundings) -> Amount | None:
+    read = cardinal(row, index)
+    if read is None:
+        return None
+    parts = _parts(row, read.stop, read.value, numeral=False, around=around)
+    if parts is not None:
+        return Amount(index, parts.stop, parts.value, part=True)
+    read = _and_a_part(row, read, around)
+    if read.value.denominator > 1:
+        read = _times_round_number(row, index, read)
+    read = _times_dozen(row, read)
+    return Amount(index, read.stop, read.value)
+
+
+def _from_article(row: Row, index: int, around: Surroundings) -> Amount | None:
+    word = row.lower(index + 1)
+    if word == "half":
+        half = _from_half(row, index + 1)
+        return half._replace(first=index) if half is not None and half.value > 1 else None
+    if word in _ROUND and not _begins_compound(row, index + 1):
+        read = cardinal(row, index)
+        if read is None:
+            return None
+        # "a million and a half" is a million and half a million.
+        if word in SCALES and [row.lower(read.stop + ahead) for ahead in range(3)] == ["and", "a", "half"]:
+            return Amount(index, read.stop + 3, read.value * Fraction(3, 2))
+        return Amount(index, read.stop, read.value)
+    if word == "dozen" and not _begins_compound(row, index + 1):
+        return Amount(index, index + 2, Fraction(12))
+    if word == "couple":
+        return _couple(row, index)
+    if word == "pair" and row.lower(index + 2) == "of":
+        worn = any(row.lower(index + ahead) in CONTEXT.worn_in_pairs for ahead in (3, 4, 5))
+        return None if worn else Amount(index, index + 2, Fraction(2))
+    if word in ONE_PART and word != "half" and _is_part(row, index + 1, around):
+        return Amount(index, index + 2, Fraction(1, ONE_PART[word]), part=True)
+    return None
+
+
+def _from_half(row: Row, index: int) -> Amount | None:
+    behind = index + 2 if row.lower(index + 1) in ARTICLES or row.hyphen(index + 1) else index + 1
+    word = row.lower(behind)
+    if word == "dozen":
+        return Amount(index, behind + 1, Fraction(6))
+    if word in _ROUND:
+        return Amount(index, behind + 1, Fraction(_ROUND[word], 2))
+    joined = row.lower(_behind_hyphen(row, index + 1))
+    if joined in CONTEXT.half_is_no_part_before or row.lower(index - 1) in CONTEXT.half_is_no_part_behind:
+        return None
+    return Amount(index, index + 1, Fraction(1, 2), part=True)
+
+
+def _couple(row: Row, index: int) -> Amount | None:
+    """ "a couple of pens" and "a couple more" are 2, "a couple hundred" is 200; the couple next door is none."""
+    behind = row.lower(index + 2)
+    scale = row.lower(index + 3) if behind == "of" else behind
+    if scale in _ROUND or scale == "dozen":
+        stop = index + 4 if behind == "of" else index + 3
+        return Amount(index, stop, Fraction(2 * {**_ROUND, "dozen": 12}[scale]))
+    if behind in {"of", "more", "extra", "hours", "days", "weeks", "minutes"}:
+        return Amount(index, index + 2, Fraction(2))
+    return None
+
+
+def _numeral(row: Row, index: int) -> Read | None:
+    """Digits, with a fraction behind or instead: "7", "3/4", "2 1/2", "2-1/2", "2½", "½"."""
+    token = row[index]
+    if token.sort is Sort.FRACTION_SIGN:
+        return Read(_SIGN_VALUES[token.text], index + 1)
+    value = numeral_value(token.text)
+    if value is None:
+        return None
+    if value.denominator > 1 or "." in token.text:
+        return Read(value, index + 1)
+    if row.lower(index - 1) == "€" and row.lower(index + 1) == "," and row.touches(index + 2):
+        cents = row[index + 2].text
+        if cents.isdecimal() and len(cents) == 2:
+            return Read(value + Fraction(int(cents), 100), index + 3)
+    fraction = _slash_fraction(row, index)
+    if fraction is not None:
+        return fraction
+    start = index + 2 if row.hyphen(index + 1) else index + 1
+    if row[start].sort is Sort.FRACTION_SIGN:
+        return Read(value + _SIGN_VALUES[row[start].text], start + 1)
+    rest = _slash_fraction(row, start)
+    if rest is not None and 0 < rest.value < 1:
+        return Read(value + rest.value, rest.stop)
+    return Read(value, index + 1)
+
+
+def _slash_fraction(row: Row, index: int) -> Read | None:
+    over, under = row[index], row[index + 2]
+    if row[index + 1].text not in {"/", "\u2044"} or row.touches(index + 1) != row.touches(index + 2):
+        return None
+    if not (over.text.isdecimal() and under.text.isdecimal()) or row.lower(index + 3) == "/":
+        return None
+    numerator, denominator = numeral_value(over.text), numeral_value(under.text)
+    if numerator is None or not denominator:
+        return None
+    return Read(numerator / denominator, index + 3)
+
+
+def _parts(row: Row, index: int, number: Fraction, *, numeral: bool, around: Surroundings) -> Read | None:
+    """ "two thirds", "one-half", "three quarters", "3 fifths": the parts behind their number."""
+    if number.denominator > 1 or number == 0:
+        return None
+    at = index + 1 if row.hyphen(index) else index
+    word = row.lower(at)
+    if word in SEVERAL_PARTS and (number > 1 or numeral):
+        size = SEVERAL_PARTS[word]
+        counted = word == "quarters" and (numeral or around.coins) and row.lower(at + 1) != "of"
+    elif word in ONE_PART and not numeral and (number == 1 or at > index):
+        size = ONE_PART[word]
+        counted = not (word == "half" or _is_part(row, at, around) or row.lower(at + 1) not in CONTEXT.ordinal_nouns)
+        counted = counted or (word == "quarter" and around.coins and row.lower(at + 1) != "of")
+    else:
+        return None
+    return None if counted else Read(number / size, at + 1)
+
+
+def _is_part(row: Row, index: int, around: Surroundings) -> bool:
+    """True if "third", "quarter" and so on mean a part here, no rank, coin or clock time."""
+    word, behind = row.lower(index), row.lower(index + 1)
+    if word == "quarter":
+        clock = behind in {"past", "to", "before", "after"} and (
+            row[index + 2].sort is Sort.NUMERAL or is_number_word(row.lower(index + 2))
+        )
+        return behind in {"of", "as"} or not (clock or around.coins)
+    ends_phrase = row[index + 1].sort is Sort.MARK and not row.hyphen(index + 1)
+    return ends_phrase or behind in {"of", "as", "more", "less", "fewer", "full"}
+
+
+def _and_a_part(row: Row, read: Read, around: Surroundings) -> Read:
+    """Add the part of "two and a half", "2 and 1/2", "three and two thirds", "two-and-a-half"."""
+    at = _behind_hyphen(row, read.stop)
+    if row.lower(at) != "and" or read.value.denominator > 1:
+        return read
+    at = _behind_hyphen(row, at + 1)
+    if row.lower(at) in ARTICLES:
+        word_at = _behind_hyphen(row, at + 1)
+        word = row.lower(word_at)
+        if word == "half" or (word in ONE_PART and _is_part(row, word_at, around)):
+            return Read(read.value + Fraction(1, ONE_PART[word]), word_at + 1)
+        return read
+    if row[at].sort is Sort.FRACTION_SIGN:
+        return Read(read.value + _SIGN_VALUES[row[at].text], at + 1)
+    part = _slash_fraction(row, at)
+    if part is None and row.lower(at) in CARDINALS:
+        part = _parts(row, at + 1, Fraction(CARDINALS[row.lower(at)]), numeral=False, around=around)
+    if part is None or not 0 < part.value < 1:
+        return read
+    return Read(read.value + part.value, part.stop)
+
+
+def _times_round_number(row: Row, first: int, read: Read) -> Read:
+    """ "2 million", "3 hundred thousand", "$5k"."""
+    value, stop = read
+    if row.lower(first - 1) in CONTEXT.currency_signs and row.touches(stop) and row.lower(stop) in MONEY_SCALES:
+        return Read(value * MONEY_SCALES[row.lower(stop)], stop + 1)
+    at = _behind_hyphen(row, stop)
+    if row.lower(at) == "hundred":
+        value, stop = value * 100, at + 1
+        at = stop
+    if row.lower(at) in SCALES:
+        value, stop = value * SCALES[row.lower(at)], at + 1
+    return Read(value, stop)
+
+
+def _times_dozen(row: Row, read: Read) -> Read:
+    at = _behind_hyphen(row, read.stop)
+    if row.lower(at) in ARTICLES and read.value < 1:
+        at += 1
+    return Read(read.value * 12, at + 1) if row.lower(at) in _DOZEN else read
+
+
+def _behind_hyphen(row: Row, index: int) -> int:
+    return index + 1 if row.hyphen(index) else index
+
+
+def _begins_compound(row: Row, index: int) -> bool:
+    """True for "hundred" in "a hundred-dollar bill", where the article belongs to the bill."""
+    return row[index + 1].text in DASHES and row.hyphen(index + 1) and not is_number_word(row.lower(index + 2))

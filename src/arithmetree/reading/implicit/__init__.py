@@ -1,0 +1,76 @@
+"""Implicit quantities: numbers that no numeral writes but a word plainly implies, each at the place of that word.
+
+"A cow gives 28 litres a day. How many litres is that in a week?" needs the 7 of "week"; "Ana and her 4 friends share
+20 sweets" needs Ana. They are found after all else has been read, so that they change nothing about the quantities
+that are written, and only where the text calls for them: a number too many would be a distractor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from arithmetree.quantities import Quantity
+from arithmetree.reading.implicit.conversions import implied_conversion
+from arithmetree.reading.implicit.included import implied_person
+from arithmetree.reading.implicit.mentions import Conversion
+from arithmetree.reading.tenses import tense_of
+from arithmetree.reading.tokens import TokenTable
+from arithmetree.reading.verbs import governing_verb
+from arithmetree.schemas import Question, Rate, Schema
+
+__all__ = ["implied_schemas"]
+
+_MOST_SCHEMAS = 20  # more are no story but a list, and the rules look at every pair of schema and word
+
+
+def implied_schemas(table: TokenTable, schemas: Sequence[Schema], question: Question | None) -> tuple[Schema, ...]:
+    """Schemas of the quantities that words of the text imply, in text order; most texts have none."""
+    if question is None or not 0 < len(schemas) <= _MOST_SCHEMAS:
+        return ()
+    found = []
+    conversion = implied_conversion(table, schemas, question)
+    if conversion is not None:
+        found.append(_of_conversion(table, *conversion))
+    person = implied_person(table, schemas, question)
+    if person is not None:
+        found.append(_of_person(table, *person))
+    return tuple(sorted(found, key=lambda schema: schema.quantity.start))
+
+
+def _of_conversion(table: TokenTable, conversion: Conversion, node: int) -> Schema:
+    quantity = _at(table, node, conversion.count, conversion.says)
+    return _bare(table, node, quantity, (conversion.part,), Rate(conversion.part, conversion.whole))
+
+
+def _of_person(table: TokenTable, node: int, companions: Schema | None, implied: str) -> Schema:
+    quantity = _at(table, node, 1, implied)
+    if companions is None:
+        return _bare(table, node, quantity, (table.tokens[node].lemma.lower(),), None)
+    return replace(companions, quantity=quantity, rate=None, comparison=None)
+
+
+def _at(table: TokenTable, node: int, value: int, implied: str) -> Quantity:
+    token = table.tokens[node]
+    return Quantity(token.start, token.end, token.text, Fraction(value), implicit=implied)
+
+
+def _bare(table: TokenTable, node: int, quantity: Quantity, unit: tuple[str], rate: Rate | None) -> Schema:
+    verb = governing_verb(table, node)
+    return Schema(
+        quantity=quantity,
+        verb=None if verb is None else table.tokens[verb].lemma,
+        verb_index=verb,
+        subject=None,
+        subject_resolved=None,
+        recipient=None,
+        unit=unit,
+        unit_head=unit[0],
+        related=(),
+        rate=rate,
+        tense=None if verb is None else tense_of(table, verb),
+        time_words=(),
+        comparison=None,
+        sentence=table.tokens[node].sent,
+    )

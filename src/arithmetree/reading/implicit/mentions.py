@@ -1,0 +1,152 @@
+"""Where a text speaks of units that go into one another: counted, asked for, given per unit, or as a period."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from arithmetree.reading.tokens import TokenTable
+from arithmetree.schemas import Question, Schema
+from arithmetree.word_lists import table as data_table
+from arithmetree.word_lists import words
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """So many of one unit make one of another; `says` puts it in words: "days in a week"."""
+
+    part: str
+    whole: str
+    count: int
+    says: str
+
+
+@cache
+def conversions() -> tuple[Conversion, ...]:
+    return tuple(Conversion(**entry) for entry in data_table("implicit")["conversions"])
+
+
+@cache
+def named(lemma: str) -> str:
+    """One name for the spellings of a unit."""
+    same: dict[str, str] = data_table("implicit")["same"]
+    return same.get(lemma, lemma)
+
+
+@cache
+def _units() -> frozenset[str]:
+    return frozenset(unit for entry in conversions() for unit in (entry.part, entry.whole))
+
+
+class Mentions:
+    """What a text says about units, looked up once; tokens stand for words."""
+
+    def __init__(self, table: TokenTable, schemas: Sequence[Schema], question: Question) -> None:
+        self.table = table
+        self.schemas = schemas
+        self.question = question
+        self.nodes: dict[str, list[int]] = {}
+        units = _units()
+        for node, token in enumerate(table.tokens):
+            unit = named(token.lemma.lower())
+            if unit not in units or node in table.quantity_at:
+                continue
+            if token.upos in ("NOUN", "PROPN") or (node and table.lower[node - 1] in ("a", "per")):  # "5 a second"
+                self.nodes.setdefault(unit, []).append(node)
+        adverbs: dict[str, str] = data_table("rates")["adverbs"]
+        self.adverbs = [(node, adverbs[word]) for node, word in enumerate(table.lower) if word in adverbs]
+        self.counted = frozenset(named(schema.unit_head) for schema in schemas if schema.unit_head is not None)
+        self.present = frozenset(self.nodes) | (self.counted & units) | {unit for _, unit in self.adverbs}
+        self.asked = frozenset(self._asked())
+
+    def _asked(self) -> Iterator[str]:
+        """The unit behind "how many", and the one of "in minutes"."""
+        if self.question.asks in ("how many", "how much") and self.question.unit_head is not None:
+            yield named(self.question.unit_head)
+        for unit, nodes in self.nodes.items():
+            for node in nodes:
+                if self.in_question(node) and self.table.lower[node - 1] == "in":
+                    yield unit
+
+    def in_question(self, node: int) -> bool:
+        """True for a token of the words that ask."""
+        return self.question.start <= self.table.tokens[node].start < self.question.end
+
+    def is_asked(self, schema: Schema) -> bool:
+        """True for a quantity among the words that ask."""
+        return self.question.start <= schema.quantity.start < self.question.end
+
+    def per(self, unit: str) -> list[int]:
+        """The tokens of "a day", "each day" and "daily"."""
+        found = [node for node, each in self.adverbs if each == unit]
+        rated = words("implicit", "period", "rated")
+        for node in self.nodes.get(unit, ()):
+            if node and self.table.lower[node - 1] in rated and not self._describes(node):
+                found.append(node)
+        return found
+
+    def periods(self, unit: str) -> list[int]:
+        """The tokens of "in a week", "that week", "2 weeks"; no "last week" and no "school week"."""
+        openers = words("implicit", "period", "openers")
+        found = [node for node, each in self.adverbs if each == unit]
+        for node in self.nodes.get(unit, ()):
+            opened = node and (self.table.lower[node - 1] in openers or node - 1 in self.table.quantity_at)
+            if opened and not self._describes(node):
+                found.append(node)
+        return found
+
+    def _describes(self, node: int) -> bool:
+        """True for "day" in "a day trip"; behind "6 tins a" it is the day."""
+        if any(before in self.table.quantity_at for before in range(max(node - 3, 0), node - 1)):
+            return False
+        behind = self.table.tokens[node + 1 : node + 2]
+        return bool(behind) and behind[0].upos == "NOUN" and self.table.tokens[node].head == node + 1
+
+    def is_given(self, node: int) -> bool:
+        """True if a quantity stands in the same sentence, before the question begins if that sentence asks."""
+        sentence = self.table.tokens[node].sent
+        for schema in self.schemas:
+            if schema.sentence != sentence or schema.unit_head == self.table.tokens[node].lemma.lower():
+                continue
+            asked = self.question.start <= schema.quantity.start < self.question.end
+            if not self.in_question(node) or (asked and schema.quantity.start < self.table.tokens[node].start):
+                return True
+        return False
+
+    def related(self, entry: Conversion) -> bool:
+        """True if the text itself tells how many of one are in the other: "5 days a week", "a week of 6 days"."""
+        for schema in self.schemas:
+            rate = schema.rate
+            if rate is not None and {named(rate.numerator), named(rate.denominator)} == {entry.part, entry.whole}:
+                return True
+        return False
+
+    def days_apart(self, entry: Conversion) -> bool:
+        """True if some days of the week are spoken of that may not count."""
+        if entry.part != "day" or any(word in words("implicit", "period", "included") for word in self.table.lower):
+            return False
+        return any(word in words("implicit", "period", "days_apart") for word in self.table.lower)
+
+    def joined(self, entry: Conversion) -> bool:
+        """True for "3 hours and 25 minutes": one measure in two units."""
+        for before, behind in zip(self.schemas, self.schemas[1:], strict=False):
+            if (
+                before.unit_head is None
+                or behind.unit_head is None
+                or (named(before.unit_head), named(behind.unit_head)) != (entry.whole, entry.part)
+            ):
+                continue
+            between = self.table.text[before.quantity.end : behind.quantity.start].split()
+            if len(between) <= 2 and (len(between) == 1 or between[-1] == "and"):
+                return True
+        return False
+
+    def first_word(self, entry: Conversion) -> int | None:
+        """The first word for the larger unit, else for the smaller one (where the larger is a sign: "$3")."""
+        for unit in (entry.whole, entry.part):
+            found = [*self.nodes.get(unit, ()), *(node for node, each in self.adverbs if each == unit)]
+            if found:
+                first: int = min(found)
+                return first
+        return None

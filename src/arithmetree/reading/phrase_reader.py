@@ -1,0 +1,219 @@
+"""Reading noun phrases by the order of the words alone, from left to right."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from arithmetree.morphology import noun_lemma
+from arithmetree.reading.tokens import REACH, TokenTable
+from arithmetree.reading.verbs import main_verb
+from arithmetree.reading.word_order import relations
+from arithmetree.word_lists import words
+
+PARTITIVES = frozenset({"which", "whom"})  # "9 of which", "9 of whom"
+_BEFORE_THAT = frozenset({"than", "after", "before", "since", "until"})  # "After that 4 barns were given"
+PLAIN_PREPOSITIONS = frozenset({"with", "of", "at", "from", "in", "on", "by"})  # these open no clause
+FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
+
+_ADJECTIVES_OF_NAMES = frozenset({"old", "young", "little", "big", "poor"})
+_INSIDE = frozenset({"ADJ", "NUM", "NOUN", "PROPN", "SYM"})
+_NOUNS = frozenset({"NOUN", "PROPN"})
+_ARTICLES = frozenset({"the", "a", "an"})
+_NO_SUBJECTS = frozenset({"there", "who", "which", "that", "what", "how", "whose", "whom", "here"})
+
+
+class PhraseReader:
+    """A cursor over the tokens of one sentence: `node` is the token it stands at, `last` the first it may not read.
+
+    It began at `start`. `plain` collects the tokens that were stepped over, up to the first relative clause or
+    participle: behind it `reduced` is set, as what stands there belongs to another verb.
+    """
+
+    def __init__(self, table: TokenTable, start: int, last: int) -> None:
+        self.table = table
+        self.start = start
+        self.node = start
+        self.last = min(last, start + REACH)
+        self.plain: list[int] = []
+        self.reduced = False
+
+    def word(self) -> str:
+        """The word at the cursor in lower case; empty at the end."""
+        return self.table.lower[self.node] if self.node < self.last else ""
+
+    def step(self) -> None:
+        """Move one token to the right."""
+        if not self.reduced:
+            self.plain.append(self.node)
+        self.node += 1
+
+    def skip_adverbs(self) -> None:
+        """Step over adverbs; "how", "there" and "here" stay."""
+        while self.node < self.last and self.table.tokens[self.node].upos == "ADV" and self.word() not in _NO_SUBJECTS:
+            self.step()
+
+    def is_preposition(self) -> bool:
+        """True at a preposition; "after" in front of a clause and the "up" of "sign up" are none."""
+        if self.node >= self.last:
+            return False
+        token = self.table.tokens[self.node]
+        if token.upos == "SCONJ":
+            behind = self.table.lower[self.node + 1 : self.node + 2]
+            return token.dep == "case" or (self.word() in PLAIN_PREPOSITIONS and behind in (["it"], ["them"]))
+        if token.dep == "mark":
+            return self.word() in PLAIN_PREPOSITIONS
+        return token.upos == "ADP" and token.dep != "compound:prt"
+
+    def is_time(self, head: int) -> bool:
+        """True if a noun names a time: "Last week", "On Sundays"."""
+        return noun_lemma(self.table.lower[head]) in words("clauses", "time", "words")
+
+    def phrase(self) -> int | None:
+        """The head of the noun phrase that starts here; None, and no step, if none does."""
+        table, start, head = self.table, self.node, None
+        while self.node < self.last:
+            token, word = table.tokens[self.node], self.word()
+            if word in _NO_SUBJECTS and token.upos != "ADJ":
+                break
+            opened = self.node == start
+            if token.upos == "PRON" and token.tag != "PRP$":
+                if opened:
+                    head = self.node
+                    self.step()
+                break
+            if (token.upos == "DET" or token.tag in ("PRP$", "DT", "PDT")) and not self._is_letter(head):
+                if head is not None or (not opened and self._bare_head() is not None and word in _ARTICLES):
+                    break
+            elif self.node in table.quantity_at or token.upos == "NUM":
+                if head is not None and not self._labels(head):
+                    break
+                while self.node + 1 < self.last and self._same_number(self.node, self.node + 1):
+                    self.step()
+            elif self._is_letter(head):
+                pass
+            elif token.upos in _NOUNS:
+                if head is not None and self._is_apart(head, self.node):
+                    break
+                head = self._head(head, self.node)
+            elif token.upos == "SYM" or token.tag in ("HYPH", "POS", "$"):
+                head = None if token.tag == "POS" else head
+            elif token.upos == "ADJ" or token.dep == "amod":
+                if head is not None and table.tokens[self.node - 1].tag != "HYPH":
+                    break
+            elif token.upos == "ADV" and token.dep == "advmod" and head is None and token.head > self.node:
+                pass
+            else:
+                break
+            self.step()
+        if head is None and self.node > start:
+            head = self._bare_head()
+        if head is None:
+            self.node = start
+        return head
+
+    def prepositional_phrase(self) -> bool:
+        """Step over a preposition and its noun phrase, "of which" included; False if no noun phrase follows."""
+        self.step()
+        while self.node + 1 < self.last and self.is_preposition():  # "out of the cellar"
+            self.step()
+        before = self.table.lower[self.node - 1]
+        if (before == "of" and self.word() in PARTITIVES) or (before in _BEFORE_THAT and self.word() == "that"):
+            self.step()
+            return True
+        return self.phrase() is not None
+
+    def reduced_clause(self) -> None:
+        """Step over "filled with 20 pens" and "holding 6 eggs", whose quantities have that participle as verb."""
+        self.reduced = True
+        self.step()
+        self.phrase()
+
+    def relative_clause(self) -> None:
+        """Step over "that Moritz iced" and "who has 5 dogs", whose quantities have that verb."""
+        self.reduced = True
+        self.step()
+        self.phrase()
+        while self.node < self.last and self.table.tokens[self.node].upos in ("AUX", "ADV"):
+            self.step()
+        if self.node < self.last and self.table.tokens[self.node].upos == "VERB":
+            self.step()
+        if self.word() == "to" and self.node + 1 < self.last and self.table.tokens[self.node + 1].tag == "VB":
+            self.step()  # "that used to cost $80"
+            self.step()
+        self.phrase()
+
+    def finite_verb(self) -> int | None:
+        """The verb that a finite form at the cursor belongs to: for an auxiliary the lexical verb behind it."""
+        if self.node >= self.last:
+            return None
+        token = self.table.tokens[self.node]
+        if token.upos == "AUX":
+            return main_verb(self.table, self.node, self.last) if token.tag in FINITE else None
+        # A base form right behind its subject is finite too, whatever its tag: "Six tables fill the hall".
+        finite = token.upos == "VERB" and token.tag in FINITE | {"VB"} and token.dep not in ("amod", "compound")
+        return self.node if finite else None
+
+    def _same_number(self, left: int, right: int) -> bool:
+        number = self.table.quantity_at.get(left)
+        return number is not None and self.table.quantity_at.get(right) == number
+
+    def _is_letter(self, head: int | None) -> bool:
+        """True for the letter that names one of several: "Ferry A takes"."""
+        text = self.table.tokens[self.node].text
+        return head is not None and head == self.node - 1 and len(text) == 1 and text.isupper()
+
+    def _bare_head(self) -> int | None:
+        """The head of a phrase without a noun: a number ("9 were ill"), "each", "some"."""
+        last = self.node - 1
+        if self.table.lower[last] in ("all", "both", "half"):  # "half the pens"
+            return None if self.word() in _ARTICLES else last
+        if last - 1 in self.table.quantity_at and self.table.lower[last] in ("more", "fewer", "less", "others"):
+            last -= 1
+        if last in self.table.quantity_at:
+            return self.table.anchor(self.table.quantity_at[last])
+        token = self.table.tokens[last]
+        stands_alone = token.upos in ("DET", "ADJ") and token.tag != "PRP$" and self.table.lower[last] not in _ARTICLES
+        return last if stands_alone else None
+
+    def _labels(self, head: int) -> bool:
+        """True if a number behind a noun only names it: "Room 12", "Samba school number 5"."""
+        token = self.table.tokens[head]
+        behind = self.table.tokens[self.node + 1].upos if self.node + 1 < self.last else "PUNCT"
+        determined = head > 0 and self.table.tokens[head - 1].tag in ("DT", "PRP$")  # "Before the match 20 left"
+        dated = self.is_time(head) and behind != "PUNCT"  # "on April 8, 24 left", but "On Monday 24 left"
+        if self.table.lower[head] in ("week", "day", "month", "year") and behind == "ADP":
+            dated = False  # "In week 51 of last year"
+        return token.tag in ("NN", "NNP") and behind not in _INSIDE and not determined and not dated
+
+    def _is_apart(self, head: int, node: int) -> bool:
+        """True if a name behind a common noun starts a phrase of its own: "In her album Nina has"."""
+        before, token = self.table.tokens[head], self.table.tokens[node]
+        if before.upos == "NOUN" and token.upos == "PROPN":
+            return before.text.islower() and before.lemma not in relations() and len(token.text) > 1
+        return before.upos == "PROPN" and self.is_time(head) and not self.is_time(node)
+
+    def _head(self, head: int | None, node: int) -> int:
+        """The head of a phrase so far: the last noun, but the first of a full name, the role before a name."""
+        if head is None:
+            return node
+        before, token = self.table.tokens[head], self.table.tokens[node]
+        titled = before.text[:1].isupper() and self._entitles(head)
+        if head > 0 and self.table.lower[head - 1] == "the" and before.upos == token.upos == "PROPN":
+            return node  # "the Island News", but "Ravi Patel"
+        if (
+            token.upos == "PROPN"
+            and not titled
+            and (before.upos == "PROPN" or before.text.islower() or len(token.text) == 1)
+        ):
+            return head
+        return head if self.table.lower[node] == "number" and node + 1 in self.table.quantity_at else node
+
+    def _entitles(self, head: int) -> bool:
+        """True for what stands in front of a name with a capital: "Mrs", "Engineer", "Old"."""
+        word = self.table.lower[head].rstrip(".")
+        return word in _titles() or noun_lemma(word) in relations() or word in _ADJECTIVES_OF_NAMES
+
+
+@cache
+def _titles() -> frozenset[str]:
+    return words("people", "titles", "female") | words("people", "titles", "male") | words("people", "titles", "either")

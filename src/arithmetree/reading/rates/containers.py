@@ -1,0 +1,85 @@
+"""Rates by what things hold or consist of: "packs of 6", "5 boats with 8 rowers", "4 buckets fill a barrow"."""
+
+from __future__ import annotations
+
+from arithmetree.reading.rates.facts import RateFacts, is_measure, is_plural, noun_behind
+from arithmetree.reading.units import Unit
+from arithmetree.reading.word_order import relations
+from arithmetree.word_lists import words
+
+
+def container_of(facts: RateFacts, number: int, unit: Unit) -> str | None:
+    """ "packs of 6", "4 levels of 40 spaces", "groups of 2", "a sheet of 20 stickers costs ..."."""
+    table = facts.table
+    of = facts.before_signs(table.spans[number][0])
+    if of < 1 or table.lower[of] != "of":
+        return None
+    noun = table.tokens[of - 1]
+    counted = facts.counted_right_before(of)
+    if counted is not None and not any(found.noun in (of - 1, of) for found in facts.distributives):
+        return counted  # "five of 30 kilometres" too
+    if is_measure(unit.head) and not facts.is_money(number) and is_plural(noun) and not is_measure(noun.lemma):
+        return noun.lemma  # "pieces of 25 cm"
+    if is_plural(noun) and unit.elided and noun.lemma not in words("rates", "measured_things"):
+        return noun.lemma  # "stand on trolleys of six"
+    if noun.lemma not in words("rates", "containers", "nouns"):
+        return None
+    if table.lower[of - 2 : of - 1] in (["each"], ["every"]) and not is_measure(unit.head):
+        return noun.lemma  # "Each box of 28 tiles contains 5 cracked ones"
+    priced = facts.subjects[number] == of - 1 and facts.verbs[number] is not None and facts.prices(facts.verbs[number])
+    verb = facts.verbs[number]
+    known = noun.lemma in facts.several and facts.subjects[number] == of - 1
+    told = (
+        known and verb is not None and table.tokens[verb].tag in ("VBZ", "VBP")
+    )  # "A bundle of 10 papers weighs 3 kg"
+    return noun.lemma if noun.tag == "NNS" or ((priced or told) and facts.any_one(of - 1)) else None
+
+
+def container_with(facts: RateFacts, number: int, unit: Unit) -> str | None:
+    """ "bags with 8 marbles", "5 boats with 8 rowers", "boxes that hold 10", "jars which can contain 8"."""
+    table, verb = facts.table, facts.verbs[number]
+    start = table.spans[number][0]
+    joint = facts.before_signs(start)
+    if joint > 0 and table.lower[joint] == "with":
+        noun = table.tokens[joint - 1]
+        if noun.tag == "NNS" and noun.lemma in words("rates", "containers", "nouns"):
+            return noun.lemma
+        counted = facts.counted_right_before(joint)
+        if counted is not None and not is_measure(counted) and counted not in relations():
+            return counted  # but no rate in "2 parents with 3 children"
+    if joint > 0 and table.lower[joint] == "for" and not is_measure(unit.head) and not facts.is_money(number):
+        noun = table.tokens[joint - 1]
+        if noun.tag == "NNS" and noun.lemma in words("rates", "containers", "nouns"):
+            return noun.lemma  # "tables for six"
+        if unit.head == "point":
+            return facts.counted_right_before(joint)  # "6 throws for 3 points"
+    if joint > 0 and table.lower[joint] == "worth":
+        return facts.counted_right_before(joint)  # "18 baskets worth 2 points"
+    if verb is not None and table.tokens[verb].dep.startswith("acl") and verb < start:
+        above = table.tokens[table.tokens[verb].head]
+        told = table.tokens[verb].tag == "VBG" or any(
+            table.lower[node] in ("that", "which", "who") for node in range(table.tokens[verb].head + 1, verb)
+        )
+        if told and above.tag == "NNS" and table.tokens[verb].lemma in words("rates", "containers", "verbs"):
+            return above.lemma
+    return None
+
+
+def filled_by(facts: RateFacts, number: int, unit: Unit) -> str | None:
+    """ "4 buckets fill a barrow", "25 kg go into a crate", "9 blocks can be sawn from a log"."""
+    table, verb = facts.table, facts.verbs[number]
+    start = table.spans[number][0]
+    if verb is None or verb < start or any(node in table.quantity_at for node in range(unit.last, verb)):
+        return None
+    finite = table.tokens[verb].tag in ("VBZ", "VBP", "VB") or any(
+        table.lower[node] in ("is", "are", "can", "will", "must") for node in range(unit.end, verb)
+    )
+    node = verb + 1
+    while table.lower[node : node + 1] and table.lower[node] in ("up", "in", "into", "on", "onto", "from", "to"):
+        node += 1
+    if not finite or not facts.is_one(node):
+        return None
+    behind = noun_behind(table, node + 1)
+    if behind is None or behind[1] == "side":  # "Twelve houses stand on one side"
+        return None
+    return behind[1] if behind[1] in facts.several else None

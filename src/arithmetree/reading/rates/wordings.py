@@ -1,0 +1,309 @@
+"""Rates that the words around a number show: per, a, hyphens, prices and packs.
+
+Every rule takes a quantity's number and unit and answers with the lemma of the rate's denominator, or None.
+"""
+
+from __future__ import annotations
+
+from arithmetree.quantities import Kind
+from arithmetree.reading.rates.facts import ONE, PACKS, STAND_INS, RateFacts, is_measure, is_plural, noun_behind, skips
+from arithmetree.reading.units import Unit, describes_size
+from arithmetree.reading.word_order import relations
+from arithmetree.schemas import Rate
+from arithmetree.word_lists import table as data_table
+from arithmetree.word_lists import words
+
+
+def abbreviation(facts: RateFacts, number: int, unit: Unit) -> Rate | None:
+    """ "60 mph", "90 km/h", "4 dollars/hour"."""
+    abbreviations: dict[str, list[str]] = data_table("rates")["abbreviations"]
+    table = facts.table
+    end = table.spans[number][1]
+    for node in range(end, min(end + 2, len(table.tokens))):
+        joined = table.lower[node].rstrip(".")
+        if table.lower[node + 1 : node + 2] == ["/"]:
+            joined += "/" + "".join(table.lower[node + 2 : node + 3]).rstrip(".")
+        if joined in abbreviations:
+            return Rate(*abbreviations[joined])
+        above, slash, below = joined.partition("/")
+        if slash and above.isalpha() and below.isalpha():
+            return Rate(unit.head or above, below)
+    return None
+
+
+def hyphenated(facts: RateFacts, number: int, unit: Unit) -> str | None:
+    """ "4-dollar toys", "6 dollar toys", "12-packs of pens", "three 6-foot ropes"."""
+    table, quantity = facts.table, facts.quantities[number]
+    start = table.spans[number][0]
+    hyphen = table.text[quantity.end : quantity.end + 1] in ("-", "–", "‑")
+    if hyphen and quantity.unit_hint in PACKS:
+        return "pack"
+    money = quantity.kind is Kind.MONEY
+    attributive = unit.index is not None and table.tokens[unit.index].tag == "NN" and quantity.value != 1
+    attributive = attributive or (money and unit.index is None and _one_for_each(facts, number))
+    sized = money or (unit.head is not None and describes_size(unit.head))
+    if not hyphen and not (attributive and sized):
+        return None
+    behind = noun_behind(table, unit.end)
+    if behind is None or behind[0] > unit.end + 3 or facts.number_between(unit.end, behind[0]):
+        return None
+    noun, lemma = behind
+    return (
+        lemma
+        if is_plural(table.tokens[noun]) or start - 1 in table.quantity_at or _one_for_each(facts, number)
+        else None
+    )
+
+
+def _one_for_each(facts: RateFacts, number: int) -> bool:
+    """True where everybody gets one: "Four sisters each buy a $12 brush", "a 5-dollar cap for each of the boys"."""
+    table, verb = facts.table, facts.verbs[number]
+    article = facts.before_signs(table.spans[number][0])
+    if verb is None or article < verb or table.lower[article] not in ONE:
+        return False
+    if table.lower[verb - 1 : verb] == ["each"]:
+        return True
+    return any(
+        found.verb == verb and (found.noun < verb or table.lower[found.index - 1] == "for")
+        for found in facts.distributives
+    )
+
+
+def per_phrase(facts: RateFacts, number: int, unit: Unit) -> str | None:
+    """ "60 miles per hour", "$9 an hour", "20 pages every day", "1.5 kg of seed for every 100 square metres"."""
+    table = facts.table
+    ends = (unit.end, unit.last, *_behind_goods(facts, number, unit))
+    for node in ends:
+        at = node
+        if at < len(table.tokens) and table.lower[at] in ("for", "in", "on", "from", "to", "at", "with"):
+            at += 1
+            if at < len(table.tokens) and table.lower[at] in ONE:
+                continue
+        if table.lower[at : at + 1] == ["the"] and facts.is_money(number) and at == node:
+            behind = noun_behind(table, at + 1)
+            sold_by = behind is not None and behind[1] in words("rates", "containers", "nouns")
+            if behind is not None and (is_measure(behind[1]) or sold_by):
+                return behind[1]  # "$2.40 the kilogram", "$3 the bunch"
+        if at >= len(table.tokens) or table.lower[at] not in words("rates", "per_words") or skips(table, at):
+            continue
+        dozen = table.quantity_at.get(at)
+        if dozen is not None:  # "$3 a dozen"
+            return table.lower[table.spans[dozen][1] - 1]
+        behind = noun_behind(table, at + 1)
+        if behind is None or (
+            table.lower[at] in ONE
+            and (_second_object(facts, number, unit) or _new_subject(facts, number, unit, behind[0]))
+        ):
+            continue
+        if table.lower[at : at + 2] == ["a", "go"]:
+            return facts.counted_before(table.spans[number][0], number) or behind[1]
+        return behind[1]
+    return None
+
+
+def _new_subject(facts: RateFacts, number: int, unit: Unit, noun: int) -> bool:
+    """True for the subject behind a fronted time: "In 6 hours a gondola carried 540 skiers"."""
+    table = facts.table
+    start = table.spans[number][0]
+    fronted = start > 0 and table.lower[start - 1] in ("in", "for", "over", "after", "within", "during", "on")
+    first = table.sentences[table.tokens[start].sent][0]
+    owned = start - (table.tokens[start - 1].tag == "PRP$")  # "Of her 10 nails a client had 7 painted"
+    fronted = fronted or (owned == first + 1 and table.tokens[first].upos == "ADP" and table.lower[first] != "at")
+    if not fronted and unit.head not in words("measures", "durations") and unit.head != "time":
+        return False
+    follows = noun + 1 < len(table.tokens) and (
+        table.tokens[noun + 1].upos in ("VERB", "AUX") or (fronted and table.lower[noun + 1] == "of")
+    )
+    if table.lower[noun + 1 : noun + 2] in (["are"], ["were"], ["have"]):
+        return False  # "Five turns at 12 seconds a turn are"
+    period = table.tokens[noun].lemma in words("measures", "durations")
+    return not period and (follows or table.tokens[noun].dep.startswith("nsubj"))
+
+
+def _behind_goods(facts: RateFacts, number: int, unit: Unit) -> tuple[int, ...]:
+    """The end of what money is spent on: "costs $6 of electricity a day"."""
+    if not facts.is_money(number) or facts.table.lower[unit.end : unit.end + 1] not in (["of"], ["on"], ["for"]):
+        return ()
+    goods = noun_behind(facts.table, unit.end + 1)
+    if goods is None or facts.number_between(unit.end, goods[0]):
+        return ()
+    behind = noun_behind(facts.table, goods[0] + 2)
+    period = behind is not None and behind[0] == goods[0] + 2 and behind[1] in words("measures", "durations")
+    return (goods[0] + 1,) if period else ()
+
+
+def _second_object(facts: RateFacts, number: int, unit: Unit) -> bool:
+    """True for the thing given in "gave 5 girls a pen", where "a" makes no rate."""
+    verb = facts.verbs[number]
+    if verb is None or unit.head not in relations():
+        return False
+    lemma = facts.table.tokens[verb].lemma
+    return lemma in words("clauses", "transfer", "to") or lemma in words("clauses", "transfer", "for")
+
+
+def for_price(facts: RateFacts, number: int, unit: Unit) -> str | None:
+    """A standing price: "sells 3 pens for 2 dollars", "lemons are 3 for $2", "£6 for children"; no purchase done."""
+    table, verb = facts.table, facts.verbs[number]
+    if not facts.is_money(number) or verb is None:
+        return None
+    kind = _charged_kind(facts, number, verb)
+    if kind is not None:
+        return kind
+    before = facts.units[number - 1] if number else None
+    offered = number > 0 and table.lower[table.spans[number - 1][0] - 1] == "at"
+    if before is not None and offered and _for_between(facts, number, before):
+        return before.head  # "Bulbs went at 3 for $2"
+    lemma = table.tokens[verb].lemma
+    standing = any(table.lower[kid] in ("is", "are") for kid in table.children[verb])  # "are sold in packs of 5 for $3"
+    done = table.tokens[verb].tag in ("VBD", "VBN") and lemma not in ("be", "cost") and not standing
+    if done or (lemma not in ("be", "offer", "get", "come", "buy", "pay") and not facts.prices(verb)):
+        return None
+    if before is not None and _for_between(facts, number, before):
+        of = table.spans[number - 1][0] - 1
+        packed = of > 0 and table.lower[of] == "of" and table.tokens[of - 1].lemma
+        return packed if packed in words("rates", "containers", "nouns") else before.head  # "in packs of 6 for $5"
+    if table.lower[unit.end : unit.end + 1] == ["for"]:
+        one = unit.end + 1 < len(table.tokens) and table.lower[unit.end + 1] in ONE
+        behind = noun_behind(table, unit.end + 1 + one)
+        one = one and (facts.prices(verb) or (behind is not None and is_measure(behind[1])))  # "gets $2 for a litre"
+        if (
+            behind is not None
+            and (one or table.tokens[behind[0]].tag == "NNS")
+            and not facts.number_between(unit.end + 1 + one, behind[0])
+        ):
+            return behind[1]
+    return None
+
+
+def _charged_kind(facts: RateFacts, number: int, verb: int) -> str | None:
+    """Those who pay so much: "charges adults $9 and children $5", "Children get in for $4 and adults for $7"."""
+    table, subject = facts.table, facts.subjects[number]
+    if table.tokens[verb].tag not in ("VBZ", "VBP"):
+        return None
+    payer = facts.before_signs(table.spans[number][0])
+    if payer < 1:
+        return None
+    lemma, admits = table.tokens[verb].lemma, table.lower[payer] == "for"
+    if admits and lemma not in words("rates", "prices", "admitting"):
+        return None
+    if not admits and lemma != "charge":
+        return None
+    named = payer - admits
+    if table.tokens[named].tag == "NNS" and (table.lower[named - 1] in ("and", ",", "but") or named - 1 == verb):
+        return table.tokens[named].lemma
+    bare = subject is not None and not any(table.tokens[kid].dep == "det" for kid in table.children[subject])
+    general = admits and bare and subject is not None and table.tokens[subject].tag == "NNS" and payer - verb < 3
+    return table.tokens[subject].lemma if general and subject is not None else None
+
+
+def _for_between(facts: RateFacts, number: int, before: Unit) -> bool:
+    """True if only "for" parts a thing counted from its price."""
+    if before.head is None or before.head in words("measures", "money"):
+        return False
+    joint = facts.before_signs(facts.table.spans[number][0])
+    return joint == before.last and facts.table.lower[joint] == "for"
+
+
+def priced_at(facts: RateFacts, number: int, _unit: Unit) -> str | None:
+    """The price of any one: "8 adverts at $40", "Pens are sold at 3 dollars"."""
+    table, verb = facts.table, facts.verbs[number]
+    at = facts.before_signs(table.spans[number][0])
+    if at < 1 or table.lower[at] != "at" or not facts.is_money(number):
+        return None
+    counted = facts.counted_right_before(at)
+    if counted is not None:
+        return counted
+    if (
+        table.tokens[at - 1].tag == "NNS"
+        and table.tokens[at - 1].lemma not in STAND_INS
+        and table.lower[at - 2 : at - 1] != ["of"]
+    ):
+        return table.tokens[at - 1].lemma
+    subject = facts.subjects[number]
+    if subject is not None and facts.prices(verb) and table.tokens[subject].tag == "NNS":
+        return facts.sharer(subject)
+    if table.lower[at - 1] == "them" and facts.prices(verb):  # "buys old records at $2 and sells them at $5"
+        return facts.counted_before(at - 1, number)
+    return None
+
+
+def so_many_to_one(facts: RateFacts, number: int, unit: Unit) -> str | None:
+    """ "packed 6 to a box", "5 trays, a dozen tins to the tray"; no "gave 6 to a friend"."""
+    table, verb = facts.table, facts.verbs[number]
+    start = table.spans[number][0]
+    for node in dict.fromkeys((unit.end, unit.last)):
+        at = node + 2 if table.lower[node : node + 2] == ["of", "them"] else node
+        if table.lower[at : at + 1] != ["to"] or table.lower[at + 1 : at + 2] not in (["a"], ["an"], ["the"]):
+            continue
+        behind = noun_behind(table, at + 2)
+        if behind is None or table.tokens[behind[0]].tag == "NNS":
+            continue
+        if is_measure(behind[1]) and behind[0] == at + 2:  # "23 miles to the gallon"
+            return behind[1]
+        known = behind[1] in facts.several or behind[1] in words("rates", "containers", "nouns")
+        aside = start == 0 or table.lower[start - 1] in (",", ":", "at", "with", "giving", "making")
+        arranged = _arranged(facts, number, unit)
+        moved = verb is not None and table.tokens[verb].lemma in words("rates", "moving_verbs") and not arranged
+        packed = verb is not None and table.tokens[verb].lemma in words("rates", "packing_verbs")
+        if table.lower[at + 1] == "the" and not (known and (aside or unit.elided or packed)):
+            continue  # "6 km to the mill"
+        if aside or arranged or (known and not moved):
+            return behind[1]
+    return None
+
+
+def _arranged(facts: RateFacts, number: int, unit: Unit) -> bool:
+    """True if the verb has its goods already: "are sold four to a string", "lays them a dozen to a box".
+
+    So it is with those who move themselves: "Medics ride two to an ambulance".
+    """
+    table, verb = facts.table, facts.verbs[number]
+    before = table.spans[number][0] - 1
+    if verb is None or before < 1 or not unit.elided:
+        return False
+    passive = table.tokens[verb].tag == "VBN" and any(
+        table.tokens[kid].dep == "aux:pass" for kid in table.children[verb]
+    )
+    rides = table.tokens[verb].lemma in words("rates", "riding_verbs") and before == verb
+    goods = table.tokens[before].tag == "NNS" or table.lower[before] == "them"
+    return goods or rides or (passive and verb <= before)
+
+
+def period_word(facts: RateFacts, number: int, unit: Unit) -> str | None:
+    """ "reads 12 pages daily", "her hourly wage is $31"."""
+    periods: dict[str, str] = data_table("rates")["adverbs"]
+    table, subject = facts.table, facts.subjects[number]
+    for node in range(unit.end, min(unit.last + 4, len(table.tokens))):
+        if node in table.quantity_at or table.tokens[node].text in (".", "?", ";"):
+            break
+        if table.lower[node] in periods and (node + 1 >= len(table.tokens) or table.tokens[node + 1].upos != "NOUN"):
+            return periods[table.lower[node]]
+    told = subject is not None and 0 < subject < table.spans[number][0]
+    if subject is not None and told and table.lower[subject - 1] in periods:
+        return periods[table.lower[subject - 1]]
+    return None
+
+
+def for_one(facts: RateFacts, number: int, unit: Unit) -> str | None:
+    """ "12 km on one charge", "20 chairs in a row", "24 hours in a day", "4 CDs fit on a shelf", "4 at a time"."""
+    table, verb = facts.table, facts.verbs[number]
+    start = table.spans[number][0]
+    for node in (unit.end, unit.last):
+        if table.lower[node : node + 3] == ["at", "a", "time"]:
+            return "time"
+    aside = start > 0 and table.lower[start - 1] == ","
+    once = table.lower[unit.last : unit.last + 2] == ["at", "a"]
+    if verb is not None and not (aside or once) and table.tokens[verb].lemma not in words("rates", "rating_verbs"):
+        return None
+    for node in (unit.end, unit.last, *((verb + 1,) if verb is not None and verb > start else ())):
+        if (
+            table.lower[node : node + 1]
+            and table.lower[node] in ("in", "on", "for", "to", "from", "with", "at")
+            and facts.is_one(node + 1)
+        ):
+            behind = noun_behind(table, node + 2) if node + 2 not in table.quantity_at else None
+            if behind is not None and (facts.number_between(node + 2, behind[0]) or behind[1] in ("side", "hand")):
+                continue  # "for 2 hours at a steady 60 miles an hour", "12 houses on one side"
+            if behind is not None and (behind[1] in facts.several or unit.head in words("measures", "durations")):
+                return behind[1] if behind[1] != "one" else facts.lemma_of(facts.resolve(behind[0]))
+    return None
