@@ -89,6 +89,7 @@ def test_the_number_behind_the_steps_is_the_answer() -> None:
         ("3 + * 5 + 1", "missing"),
         ("3 = 3 = 1 + 2 = 3", "equals sign"),
         ("3 ! 5 + 1", "not known"),
+        ("\x003 + 4", "not known"),
         ("1 1/0 + 2", "divided by zero"),
         ("9" * 1001, "too long"),
         ("1+1;" * 21, "too many steps"),

@@ -13,7 +13,7 @@ import pytest
 from arithmetree import Model, Solver
 from arithmetree.encoder.model import FullModel
 from arithmetree.explanation import Weighing, ignored_of, steps_of
-from arithmetree.explanation.signal_words import FILLERS
+from arithmetree.explanation.signal_fillers import FILLERS
 from arithmetree.expressions import LABELS, Label, Leaf, Node, Op, nodes, quantities
 from arithmetree.features import facts_of
 from arithmetree.linear import LinearScorer

@@ -1,7 +1,7 @@
 """Verbs that the parse hides, and parts of speech on which its two taggers disagree."""
 
-from arithmetree.reading.hidden_verbs import reveal_verbs
-from arithmetree.reading.tag_agreement import agreed
+from arithmetree.reading.repairs.hidden_verbs import reveal_verbs
+from arithmetree.reading.repairs.tag_agreement import agreed
 from arithmetree.schemas import Token
 
 

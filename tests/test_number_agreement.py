@@ -2,7 +2,7 @@
 
 import pytest
 
-from arithmetree.reading.number_agreement import disagrees, mend_agreement
+from arithmetree.reading.repairs.number_agreement import disagrees, mend_agreement
 from arithmetree.schemas import Token
 
 

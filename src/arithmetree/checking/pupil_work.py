@@ -152,20 +152,11 @@ _Sum = tuple[Tree, tuple[Fraction, ...], Tree | None, tuple[str, ...]]
 def _sum(text: str) -> _Sum:
     """The tree of "12 apples - $5", its operands, the tree from left to right, and the words behind the last number."""
     mixed: list[Fraction] = []  # operands that infix does not know; they go into it under names
-
-    def named(match: re.Match[str]) -> str:
-        whole, over, under = map(int, match.groups())
-        if under == 0:
-            raise UnreadableError("nothing can be divided by zero")
-        mixed.append(whole + Fraction(over, under))
-        return f"\x00{len(mixed) - 1}\x00"
-
     pieces: list[str] = []
     words: list[str] = []
-    for index, part in enumerate(re.split("\x00", _MIXED.sub(named, text))):
-        if index % 2:
-            pieces.append(f"mixed_{part}")
-            continue
+    parts = _MIXED.split(text)  # what stands between mixed numbers, and the three parts of each of them
+    for at in range(0, len(parts), 4):
+        part = parts[at]
         position, end = 0, len(part.rstrip())
         while position < end:
             match = _TOKEN.match(part, position)
@@ -181,6 +172,9 @@ def _sum(text: str) -> _Sum:
             elif match["number"] or match["sign"]:
                 pieces.append(match[0].strip())
                 words.clear()
+        if at + 1 < len(parts):
+            pieces.append(f"mixed_{len(mixed)}")
+            mixed.append(_mixed_number(*map(int, parts[at + 1 : at + 4])))
     try:
         infix = parse_infix(" ".join(pieces))
     except ExpressionError:
@@ -190,6 +184,12 @@ def _sum(text: str) -> _Sum:
         for operand in infix.operands
     )
     return infix.tree, operands, _from_left_to_right(infix.tree, pieces), tuple(words)
+
+
+def _mixed_number(whole: int, over: int, under: int) -> Fraction:
+    if under == 0:
+        raise UnreadableError("nothing can be divided by zero")
+    return whole + Fraction(over, under)
 
 
 def _value(operand: str) -> Fraction:

@@ -3,7 +3,9 @@
 `units` is the algebra of units, `nouns` and `answer` put them into words, `places` finds the words that speak for
 something, `calculation` names the parts of a tree, and `roles` reads what verbs do to amounts. The reasons stand in
 `addition`, `subtraction`, `multiplication`, `division` and `scaling`, what speaks against them in `objections`; `steps`
-and `ignored` put it all together. `signals` weighs what the model decided by, and `signal_words` says it in words.
+puts them together. Why a number is left out stands in `other_things`, `other_people` and `other_times`; `ignored` puts
+those together. `signals` weighs what the model decided by, and `signal_words` says it in words, with what
+`signal_fillers` finds in the text.
 """
 
 from __future__ import annotations

@@ -7,9 +7,8 @@ from operator import attrgetter
 
 from arithmetree.parsing import Parser
 from arithmetree.quantities import Quantity, find_quantities
-from arithmetree.reading.clauses import quantity_clause
+from arithmetree.reading.clauses.of_quantities import quantity_clause
 from arithmetree.reading.comparisons import comparison_at
-from arithmetree.reading.elided_units import fill_elided
 from arithmetree.reading.implicit import implied_schemas
 from arithmetree.reading.noun_phrases import phrase_at
 from arithmetree.reading.pronouns import Pronouns
@@ -18,11 +17,13 @@ from arithmetree.reading.rates.facts import RateFacts
 from arithmetree.reading.rates.finder import RateFinder
 from arithmetree.reading.receivers import receiver
 from arithmetree.reading.related import related_phrases
-from arithmetree.reading.repairs import repaired
+from arithmetree.reading.repairs.repairer import repaired
 from arithmetree.reading.spacing import even_spaces
 from arithmetree.reading.tenses import tense_of
 from arithmetree.reading.tokens import TokenTable, quantity_spans
-from arithmetree.reading.units import Unit, written_units
+from arithmetree.reading.units.elided import fill_elided
+from arithmetree.reading.units.unit_words import Unit
+from arithmetree.reading.units.written import written_units
 from arithmetree.reading.verbs import governing_verb
 from arithmetree.schemas import Problem, Schema, Token
 from arithmetree.word_lists import words

@@ -146,3 +146,7 @@ def _ends_free_clause(table: TokenTable, verb: int) -> bool:
     """True for the "left" of "she split what was left among 6", behind which the main clause goes on."""
     remainder = ("left", "remaining", "remained", "remains")
     return table.lower[verb] in remainder and "what" in table.lower[max(0, verb - 2) : verb]
+
+
+def has_auxiliary(table: TokenTable, verb: int) -> bool:
+    return any(table.tokens[kid].dep.startswith("aux") and table.lower[kid] != "to" for kid in table.children[verb])

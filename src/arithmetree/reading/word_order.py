@@ -8,10 +8,10 @@ from arithmetree.reading.tokens import REACH, TokenTable
 from arithmetree.word_lists import words
 
 POSSESSIVES = frozenset({"my", "your", "his", "her", "its", "our", "their"})
-_APPROXIMATE = frozenset(
+APPROXIMATE = frozenset(
     {"about", "only", "just", "exactly", "nearly", "almost", "around", "over", "another", "up", "to"}
 )
-_MONEY_SIGNS = frozenset({"$", "£", "€", "¥", "₹"})
+MONEY_SIGNS = frozenset({"$", "£", "€", "¥", "₹"})
 
 
 def phrase_start(table: TokenTable, start: int) -> int:
@@ -20,10 +20,10 @@ def phrase_start(table: TokenTable, start: int) -> int:
     while start > furthest:
         token = table.tokens[start - 1]
         if (
-            table.lower[start - 1] in _MONEY_SIGNS
+            table.lower[start - 1] in MONEY_SIGNS
             or token.upos in ("DET", "SYM")
             or token.tag == "PRP$"
-            or (table.lower[start - 1] in _APPROXIMATE and token.upos == "ADV")
+            or (table.lower[start - 1] in APPROXIMATE and token.upos == "ADV")
             or (token.upos == "ADJ" and table.tokens[start - 1].head >= start)
         ):
             start -= 1

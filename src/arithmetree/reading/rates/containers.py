@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from arithmetree.reading.rates.facts import RateFacts, is_measure, is_plural, noun_behind
-from arithmetree.reading.units import Unit
+from arithmetree.reading.rates.distributives import distributives_of
+from arithmetree.reading.rates.facts import RateFacts
+from arithmetree.reading.rates.phrases_at import is_measure, is_plural, noun_behind
+from arithmetree.reading.units.unit_words import Unit
 from arithmetree.reading.word_order import relations
 from arithmetree.word_lists import words
 
@@ -16,7 +18,7 @@ def container_of(facts: RateFacts, number: int, unit: Unit) -> str | None:
         return None
     noun = table.tokens[of - 1]
     counted = facts.counted_right_before(of)
-    if counted is not None and not any(found.noun in (of - 1, of) for found in facts.distributives):
+    if counted is not None and not any(found.noun in (of - 1, of) for found in distributives_of(facts)):
         return counted  # "five of 30 kilometres" too
     if is_measure(unit.head) and not facts.is_money(number) and is_plural(noun) and not is_measure(noun.lemma):
         return noun.lemma  # "pieces of 25 cm"

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from arithmetree.quantities import Kind
 from arithmetree.reading.rates.containers import container_of, container_with, filled_by
-from arithmetree.reading.rates.facts import ONE, PERSON, RateFacts, compares, noun_behind, tells_total
+from arithmetree.reading.rates.distributives import distributives_of
+from arithmetree.reading.rates.facts import ONE, PERSON, RateFacts
+from arithmetree.reading.rates.phrases_at import compares, noun_behind, tells_total
+from arithmetree.reading.rates.prices import for_price, priced_at
 from arithmetree.reading.rates.sharing import distributive_adverb, distributive_phrase
 from arithmetree.reading.rates.statements import (
     done_to_one,
@@ -20,15 +23,13 @@ from arithmetree.reading.rates.statements import (
 from arithmetree.reading.rates.wordings import (
     abbreviation,
     for_one,
-    for_price,
     hyphenated,
     per_phrase,
     period_word,
-    priced_at,
     so_many_to_one,
 )
 from arithmetree.reading.tokens import REACH, TokenTable
-from arithmetree.reading.units import Unit
+from arithmetree.reading.units.unit_words import Unit
 from arithmetree.schemas import Rate
 from arithmetree.word_lists import words
 
@@ -76,7 +77,7 @@ class RateFinder:
     def asked(self, start: int, end: int, unit_head: str | None) -> Rate | None:
         """The rate that a question between two tokens asks for ("how many pens are in each box")."""
         table = self._facts.table
-        for found in self._facts.distributives:
+        for found in distributives_of(self._facts):
             if start <= found.index < end and found.lemma != unit_head:
                 return Rate(unit_head or "", found.lemma)
         for node in range(start, end):
@@ -110,7 +111,7 @@ class RateFinder:
         if tells_total(facts.table, unit.last):
             return None
         start = facts.table.spans[number][0]
-        if any(found.index < start <= found.noun for found in self._facts.distributives):
+        if any(found.index < start <= found.noun for found in distributives_of(self._facts)):
             one = one_for_every(facts, number, unit)  # but nothing for "each of the 8 sections"
             return None if one is None else Rate(unit.head, one)
         both = abbreviation(facts, number, unit)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from arithmetree.morphology import noun_lemma
-from arithmetree.reading.rates.facts import NOUN_TAGS, Distributive, RateFacts, compares, is_measure, opens_description
+from arithmetree.reading.rates.distributives import distributives_of, opens_description
+from arithmetree.reading.rates.facts import Distributive, RateFacts
+from arithmetree.reading.rates.phrases_at import NOUN_TAGS, compares, is_measure
 from arithmetree.reading.receivers import receiver
-from arithmetree.reading.units import Unit
+from arithmetree.reading.units.unit_words import Unit
 from arithmetree.reading.verbs import clause_head
 from arithmetree.word_lists import words
 
@@ -108,7 +110,7 @@ def distributive_phrase(facts: RateFacts, number: int, unit: Unit) -> str | None
     sentence = table.tokens[start].sent
     before: Distributive | None = None
     behind: Distributive | None = None
-    for found in facts.distributives:
+    for found in distributives_of(facts):
         if table.tokens[found.index].sent != sentence or found.noun == unit.index or found.index < start <= found.noun:
             continue
         if not _same_clause(facts, found, verb, number) or _opens_clause(facts, found, start):

@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from arithmetree.morphology import all_verbs, known_verbs, noun_lemma, spelled_verb_lemma, verb_lemma
+from arithmetree.reading.repairs.finite_verbs import BORDERS, FINITE, clause_has_verb
+from arithmetree.reading.repairs.retagging import as_noun
 from arithmetree.schemas import Token
 from arithmetree.word_lists import table, words
 
-_FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 _BASE = frozenset({"VB", "VBP"})
 _INSIDE = frozenset({"NOUN", "ADJ"})
 _DETERMINERS = frozenset({"the", "a", "an", "each", "every", "this", "that", "one"})
 _BEHIND_VERBS = frozenset({"DET", "ADP", "ADJ", "ADV", "PRON", "PUNCT", "NUM", "SYM", "CCONJ", "SCONJ", "AUX"})
-_BORDERS = frozenset({"PUNCT", "CCONJ", "SCONJ"})
 _CAUSES = frozenset(
     {"let", "lets", "make", "makes", "made", "help", "helps", "helped", "see", "saw", "watch", "watched", "had"}
 )
@@ -32,9 +32,9 @@ def mend_agreement(tokens: list[Token], numbers: frozenset[int]) -> None:
             continue
         if token.upos == "VERB":
             if index not in helped and _is_base_form(token) and _is_noun(tokens, index):
-                tokens[index] = _as_noun(token)
+                tokens[index] = as_noun(token)
             elif token.tag == "VBZ" and index - 1 in numbers and _is_counted(tokens, index):
-                tokens[index] = _as_noun(token)
+                tokens[index] = as_noun(token)
                 continue
         if index - 1 in numbers and (
             (_may_be_verb(tokens[index]) and _is_verb(tokens, index)) or _closes_clause(tokens, index)
@@ -73,7 +73,7 @@ def _is_noun(tokens: Sequence[Token], index: int) -> bool:
         return False
     if tokens[index].text in ("have", "do") or tokens[index].text in words("clauses", "inverted", "verbs"):
         # "let a neighbour have 3", "On the cable slide go five children"; but "finished the park run in 47 minutes"
-        return tokens[index].text not in ("have", "do") and tokens[first - 1].tag in _FINITE
+        return tokens[index].text not in ("have", "do") and tokens[first - 1].tag in FINITE
     return first == 0 or (tokens[first - 1].text not in _CAUSES and not _collective(tokens[index - 1]))
 
 
@@ -116,7 +116,7 @@ def _is_verb(tokens: Sequence[Token], index: int) -> bool:
         or (
             behind is not None
             and (behind.upos not in _BEHIND_VERBS or behind.tag == "HYPH")
-            and not (behind.text == "empty" and index + 2 < len(tokens) and tokens[index + 2].upos in _BORDERS)
+            and not (behind.text == "empty" and index + 2 < len(tokens) and tokens[index + 2].upos in BORDERS)
         )
     ):
         return False
@@ -144,28 +144,12 @@ def _closes_clause(tokens: Sequence[Token], index: int) -> bool:
     lemma = verb_lemma(token.text)
     if not describes or lemma is None or lemma == token.text or token.text.endswith(("s", "ing")):
         return False
-    if index + 1 < len(tokens) and tokens[index + 1].upos not in _BORDERS:
+    if index + 1 < len(tokens) and tokens[index + 1].upos not in BORDERS:
         return False
     first = index
-    while first > 0 and tokens[first - 1].sent == token.sent and tokens[first - 1].upos not in _BORDERS:
+    while first > 0 and tokens[first - 1].sent == token.sent and tokens[first - 1].upos not in BORDERS:
         first -= 1
     return tokens[first].upos == "ADP" and not clause_has_verb(tokens, index)
-
-
-def clause_has_verb(tokens: Sequence[Token], index: int) -> bool:
-    """True if a finite verb stands in the same stretch between punctuation marks and conjunctions."""
-    for step in (-1, 1):
-        node = index + step
-        while 0 <= node < len(tokens) and (tokens[node].upos not in _BORDERS or tokens[node].tag == "HYPH"):
-            if tokens[node].upos in ("VERB", "AUX") and tokens[node].tag in _FINITE and tokens[node].dep != "amod":
-                return True
-            node += step
-    return False
-
-
-def _as_noun(token: Token) -> Token:
-    lemma = noun_lemma(token.text)
-    return replace(token, upos="NOUN", tag="NN" if lemma == token.text.lower() else "NNS", lemma=lemma)
 
 
 def _as_verb(token: Token, index: int) -> Token:

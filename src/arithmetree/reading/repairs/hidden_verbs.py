@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from arithmetree.morphology import noun_lemma, spelled_verb_lemma, verb_lemma
-from arithmetree.reading.number_agreement import disagrees
-from arithmetree.reading.tag_agreement import CLAUSES, as_verb, determines, is_listed, is_past, verb_tag
+from arithmetree.reading.repairs.number_agreement import disagrees
+from arithmetree.reading.repairs.retagging import as_verb
+from arithmetree.reading.repairs.tag_agreement import CLAUSES, determines, is_listed, is_past, verb_tag
 from arithmetree.schemas import Token
 from arithmetree.word_lists import table
 

@@ -7,8 +7,10 @@ from dataclasses import replace
 
 from arithmetree.morphology import noun_lemma
 from arithmetree.reading.tokens import REACH, TokenTable
-from arithmetree.reading.units import Unit, noun_group
-from arithmetree.reading.word_order import relations
+from arithmetree.reading.units.ages import is_age
+from arithmetree.reading.units.noun_groups import noun_group
+from arithmetree.reading.units.ruled_out import is_countable, is_located, is_ruled_out, takes
+from arithmetree.reading.units.unit_words import Unit
 from arithmetree.word_lists import words
 
 
@@ -75,7 +77,7 @@ def _meant(
     sentence = table.tokens[here].sent
     unit = units[number]
     lemma = None if verb is None else table.tokens[verb].lemma
-    if unit is not None and unit.end == table.spans[number][1] and _is_age(table, number, subjects[number], lemma):
+    if unit is not None and unit.end == table.spans[number][1] and is_age(table, number, subjects[number], lemma):
         return Unit(("year",), "year", None, here, here)
     if table.lower[here - 1 : here] == ["of"] and table.tokens[here - 2].lemma == "family":
         return Unit(("person",), "person", None, here, here)  # "3 families of 5"
@@ -88,8 +90,8 @@ def _meant(
         if other is not None
         and other.head is not None
         and not _hyphen_behind(table, position)
-        and not _takes(table, position, other, number, verb, subjects)
-        and not _ruled_out(table, number, unit, other.head)
+        and not takes(table, position, other, number, verb, subjects)
+        and not is_ruled_out(table, number, unit, other.head)
     ]
     if _shared_out(table, number):
         plural = _plural_before(table, here, number, unit, holders=True)
@@ -99,11 +101,11 @@ def _meant(
         if plural is not None:
             return plural
     if unit is not None and unit.end > table.spans[number][1] and named:  # "8 of them", "half of it"
-        counted = [other for position, other in named if not _located(table, position)]
+        counted = [other for position, other in named if not is_located(table, position)]
         if (
             "them" in table.lower[unit.end - 1 : unit.end + 1]
         ):  # "Records at $3 apiece! Four of them tempted him": no dollars
-            counted = [other for other in counted if _countable_unit(other.head)]
+            counted = [other for other in counted if is_countable(other.head)]
             counted = counted or [
                 plural for plural in [_plural_before(table, here, number, unit)] if plural is not None
             ]
@@ -127,7 +129,7 @@ def _meant(
         money = [other for _, other in named if other.head in words("measures", "money")]
         if money:
             return money[-1]
-    earlier = [(table.spans[position][0], other) for position, other in named if _countable_unit(other.head)] + [
+    earlier = [(table.spans[position][0], other) for position, other in named if is_countable(other.head)] + [
         (node, other) for node, other in asked if node < here
     ]
     if earlier and _acts(table, here, verb):  # "Of 76 towels washed at 60 degrees, 25 shrank"
@@ -139,8 +141,8 @@ def _meant(
         for other in units[number + 1 : number + REACH]
         if other is not None
         and other.head is not None
-        and _countable_unit(other.head)
-        and not _ruled_out(table, number, unit, other.head)
+        and is_countable(other.head)
+        and not is_ruled_out(table, number, unit, other.head)
     ]
     held = table.lower[here - 1 : here] == ["of"] and table.tokens[here - 2].lemma in words(
         "rates", "containers", "nouns"
@@ -189,60 +191,6 @@ def _measures(head: str | None) -> bool:
     return any(head in words("measures", sort) for sort in ("lengths", "weights", "volumes", "others"))
 
 
-def _takes(
-    table: TokenTable, position: int, other: Unit, number: int, verb: int | None, subjects: Sequence[int | None]
-) -> bool:
-    """True if a thing counted has what the number counts, and so is not it: "6 cushions took 18", "8 bags with 12"."""
-    here, there = table.spans[number][0], table.spans[position][0]
-    if other.index is not None and there < here and table.lower[max(there - 2, 0) : there] == ["each", "of"]:
-        return True  # "25 parcels on each of 6 days and 30 on each of 4 others"
-    if other.index is None or there > here or table.lower[here - 1] in (",", ":", "–", "-"):
-        return False
-    if table.lower[here - 1] in ("with", "of", "worth") and here - 1 in (other.end, other.last):
-        return True
-    subject = subjects[number]
-    if verb is None or not other.index < verb < here:
-        return False
-    if subject is not None and other.index < subject < verb and table.tokens[subject].lemma == other.head:
-        return True  # "64 points were shared by 4 teams, and one team got 7 extra"
-    shared = table.lower[max(there - 3, 0) : there]
-    owned = there > 0 and table.lower[there - 1] == "with"  # "A farmer with 80 sheep sold a quarter of them"
-    return other.index == subjects[number] or (other.last == verb and not owned) or shared[:2] == ["each", "of"]
-
-
-def _ruled_out(table: TokenTable, number: int, unit: Unit | None, head: str) -> bool:
-    """True for what a number without a noun cannot count, by the words around it.
-
-    "2 at $25" counts no money, "5 quick ones of 12 minutes" no minutes, "9 an hour" no hours, and neither "6 to a box"
-    nor "boxes of 6" boxes.
-    """
-    here = table.spans[number][0]
-    if table.lower[here - 1] == "into" and any(
-        token.lemma == head for token in table.tokens[max(here - REACH, 0) : here]
-    ):
-        return True  # "50 cakes, each cut into 6"
-    if here > 1 and table.lower[here - 1] == "of":
-        holder = table.tokens[here - 2].lemma
-        if holder == head or (holder in words("rates", "containers", "nouns") and head in words("measures", "money")):
-            return True  # "sold for 80 cents or in packs of 5"
-    end = table.spans[number][1] if unit is None else max(unit.end, table.spans[number][1])
-    ahead = table.lower[end : end + 3]
-    priced = end + 1 in table.quantity_at or table.lower[end + 1 : end + 2] in (["$"], ["£"], ["€"])
-    if ahead[:1] == ["for"] and priced and head in words("measures", "money"):
-        return True  # "Lamps cost $30 apiece, or 3 for $80"
-    if ahead[:1] == ["of"] and end + 1 in table.quantity_at:  # "6 rides of 14 minutes and 5 of 9 minutes"
-        return any(token.lemma == head for token in table.tokens[end + 2 : end + 4])
-    if table.lower[end - 1] in ("pack", "packs"):
-        return head == "pack"
-    if ahead[:1] == ["at"] or table.lower[end - 1] == "ones":
-        return not _countable_unit(head) or any(head in words("measures", sort) for sort in ("lengths", "weights"))
-    if ahead[:1] == ["to"] or ahead[:1] == ["in"]:
-        end += 1
-    if table.lower[end : end + 1] and table.lower[end] in ("a", "an", "per", "the", "each", "every"):
-        return any(token.lemma == head for token in table.tokens[end + 1 : end + 3])
-    return False
-
-
 def _shared_out(table: TokenTable, number: int) -> bool:
     """True for a number that tells the share of one: "plates, a dozen to a crate"."""
     here, end = table.spans[number]
@@ -251,60 +199,13 @@ def _shared_out(table: TokenTable, number: int) -> bool:
     return here > 0 and ((table.lower[end : end + 1] == ["to"] and one) or (each and table.lower[here - 1] == ","))
 
 
-def _located(table: TokenTable, position: int) -> bool:
-    """True for a number that only tells where, when or with whom: "over 3 nights", "on 8 platters"."""
-    before = table.lower[max(table.spans[position][0] - 1, 0)]
-    return before in ("in", "on", "at", "into", "onto", "among", "between", "over", "for", "during", "within")
-
-
-def _is_age(table: TokenTable, number: int, subject: int | None, verb: str | None) -> bool:
-    """True for the bare number of "who is 11", "Mia, 12," and "under eighteen"."""
-    here, behind = table.spans[number]
-    if behind < len(table.tokens) and table.tokens[behind].upos not in ("PUNCT", "CCONJ"):
-        return False
-    if _aside_on_person(table, here, behind):
-        return True
-    if table.lower[here - 1 : here] in (["under"], ["over"], ["aged"], ["age"], ["turned"]):
-        return True
-    person = subject is not None and (
-        table.tokens[subject].upos == "PROPN"
-        or table.lower[subject] in ("he", "she", "who", "i", "you")
-        or table.lower[subject] in relations()  # "Dora's mother is 41"
-    )
-    return (
-        verb in ("be", "turn")
-        and person
-        and verb is not None
-        and here > 0
-        and table.tokens[here - 1].upos in ("AUX", "VERB", "ADV")
-    )
-
-
-def _aside_on_person(table: TokenTable, here: int, behind: int) -> bool:
-    """True between the commas of "Mia, 12, has" and "her teacher, 52, brought"."""
-    if here < 2 or table.lower[here - 1] != "," or table.lower[behind : behind + 1] != [","]:
-        return False
-    before = table.tokens[here - 2]
-    opens = table.sentences[before.sent][0] == here - 2 and before.text[:1].isupper() and before.text[-1:] != "s"
-    return before.upos == "PROPN" or opens or before.lemma in relations()
-
-
-def _countable_unit(head: str | None) -> bool:
-    return (
-        head is not None
-        and head not in words("measures", "durations")
-        and head not in words("measures", "money")
-        and head != "time"
-    )
-
-
 def _asked_nouns(table: TokenTable) -> list[tuple[int, Unit]]:
     """The nouns behind "how many" and "how much", with their places."""
     found = []
     for node in range(1, len(table.tokens)):
         if table.lower[node] in ("many", "much") and table.lower[node - 1] == "how":
             unit = noun_group(table, node + 1)
-            if unit.head is not None and _countable_unit(unit.head):
+            if unit.head is not None and is_countable(unit.head):
                 found.append((node, unit))
     return found
 
@@ -320,10 +221,10 @@ def _plural_before(table: TokenTable, here: int, number: int, unit: Unit | None,
         if (
             (token.tag == "NNS" or opens)
             and lemma != table.lower[node]
-            and _countable_unit(lemma)
+            and is_countable(lemma)
             and (holders or lemma not in words("rates", "containers", "nouns"))
             and lemma not in ("one", "other")
-            and not _ruled_out(table, number, unit, lemma)
+            and not is_ruled_out(table, number, unit, lemma)
         ):
             return Unit((lemma,), lemma, None, here, here, noun=node)
     return None

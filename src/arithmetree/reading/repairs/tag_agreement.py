@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from arithmetree.morphology import all_verbs, noun_lemma, spelled_verb_lemma, verb_lemma
+from arithmetree.morphology import all_verbs, spelled_verb_lemma, verb_lemma
+from arithmetree.reading.repairs.retagging import as_noun, as_verb
 from arithmetree.schemas import Token
 from arithmetree.word_lists import table
 
@@ -36,32 +37,32 @@ def agreed(tokens: Sequence[Token]) -> list[Token]:
         if token.text in ("'s", "’s") and token.upos == "AUX" and _is_possessive(mended, index):
             mended[index] = replace(token, upos="PART", tag="POS", dep="case", lemma=token.text, head=index - 1)
         elif _is_plain_noun(token, label):
-            mended[index] = _noun(token)
+            mended[index] = as_noun(token)
         elif token.text == "worth":
             mended[index] = replace(token, upos="ADJ", tag="JJ", lemma="worth")
         elif token.tag == "VBZ" and token.upos == "VERB" and _hides_verb(mended, index):
             hidden, root = mended[index - 1], token.head == index
             mended[index - 1] = replace(as_verb(hidden, "VBZ"), dep=token.dep, head=index - 1 if root else token.head)
-            mended[index] = replace(_noun(token), dep="obj", head=index - 1)
+            mended[index] = replace(as_noun(token), dep="obj", head=index - 1)
             doer = mended[index - 2]
             mended[index - 2] = replace(doer, dep="nsubj", head=index - 1)
             if doer.upos == "ADJ":
-                mended[index - 2] = replace(_noun(doer), dep="nsubj", head=index - 1)
+                mended[index - 2] = replace(as_noun(doer), dep="nsubj", head=index - 1)
         elif token.tag == "VBZ" and token.upos == "VERB" and _begins_phrase(mended, index):
-            mended[index] = _noun(token)
+            mended[index] = as_noun(token)
         elif token.upos == "VERB" and _is_bare_doer(mended, index):
-            mended[index] = replace(_noun(token), dep="nsubj", head=index + 1)
+            mended[index] = replace(as_noun(token), dep="nsubj", head=index + 1)
         elif token.upos == "VERB" and token.tag not in _VERB_TAGS:
             if determined or label in _PHRASES:
-                mended[index] = _noun(token)
+                mended[index] = as_noun(token)
             elif label in CLAUSES and verb_lemma(token.text) is not None:
                 mended[index] = replace(token, tag=verb_tag(mended, index))
             elif token.tag in _NOUN_TAGS:
-                mended[index] = _noun(token)
+                mended[index] = as_noun(token)
         elif (token.upos in ("VERB", "AUX") and determined) and (
             label in _PHRASES or label == "reparandum" or (token.tag == "VBG" and _stands_alone(mended, index))
         ):
-            mended[index] = _noun(token)
+            mended[index] = as_noun(token)
         elif token.upos == "ADV" and token.tag in ("VBD", "VBZ") and label in CLAUSES and verb_lemma(token.text):
             mended[index] = as_verb(token, token.tag)  # "63 mm of rain fell"
         elif token.upos in ("NOUN", "ADJ") and not determined and verb_lemma(token.text) is not None:
@@ -163,13 +164,3 @@ def verb_tag(tokens: Sequence[Token], index: int) -> str:
         return "VBZ"
     asked = any(other.upos == "AUX" and other.head == index for other in tokens[max(0, index - 8) : index])
     return "VB" if asked else "VBP"
-
-
-def as_verb(token: Token, tag: str) -> Token:
-    """The token as a verb with this tag."""
-    return replace(token, upos="VERB", tag=tag, lemma=verb_lemma(token.text) or token.lemma)
-
-
-def _noun(token: Token) -> Token:
-    lemma = noun_lemma(token.text)
-    return replace(token, upos="NOUN", tag="NN" if lemma == token.text.lower() else "NNS", lemma=lemma)

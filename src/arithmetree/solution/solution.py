@@ -1,10 +1,9 @@
-"""A solution: the answer and everything that led to it, so that text, JSON and page are views of one object."""
+"""The solution of a problem, with its views as JSON, Markdown and notebook card."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -20,151 +19,10 @@ from arithmetree.expressions import (
 )
 from arithmetree.schemas import Problem
 from arithmetree.search import Certificate
+from arithmetree.solution.reasons import Explanation, Ignored, Step
 from arithmetree.views.amount_text import AmountStyle, amount_text
 
 Status = Literal["solved", "abstained", "error"]
-Span = tuple[int, int]
-"""A part of the text, by characters."""
-
-
-class StepReason(StrEnum):
-    """Why an operation is done, in the words of a classroom; the sentence of a step tells it in full."""
-
-    # Addition and subtraction
-    CAME_IN = "came-in"  # more is got, made, put there
-    TOOK_AWAY = "took-away"  # some is given away, used up, gone
-    PUT_TOGETHER = "put-together"  # amounts side by side make a whole
-    HOW_MANY_AT_FIRST = "how-many-at-first"  # a change is undone to find what was there before
-    WHAT_IS_LEFT = "what-is-left"  # the question asks for what stays
-    MISSING_PART = "missing-part"  # the whole and one part are known
-    HOW_MUCH_CHANGED = "how-much-changed"  # two states are known, the change between them is asked for
-    STILL_NEEDED = "still-needed"  # up to an aim
-    HOW_MANY_MORE = "how-many-more"  # the question compares
-    MORE_THAN = "more-than"  # the text compares: "5 more than"
-    FEWER_THAN = "fewer-than"  # the text compares: "5 fewer than"
-    # Multiplication and division
-    EQUAL_GROUPS = "equal-groups"  # so many in each
-    PER_ITEM = "per-item"  # so much money for each
-    UNIT_RATE = "unit-rate"  # so much in each hour, for each kilogram
-    SHARED_EQUALLY = "shared-equally"  # a whole is parted into equal shares
-    HOW_MANY_GROUPS = "how-many-groups"  # how often one amount fits into another
-    AVERAGE = "average"
-    TIMES_AS_MANY = "times-as-many"  # "twice as many"
-    PART_OF_WHOLE = "part-of-whole"  # "a third of"
-    PER_CENT = "per-cent"
-    # Nothing in the text names the reason
-    MOST_LIKELY = "most-likely"
-
-
-@dataclass(frozen=True, slots=True)
-class Signal:
-    """One thing in the text that spoke for a decision (a weight above 0) or against it.
-
-    `words` tell it in plain English, None where there is no wording for it; `span` is where the text says so, if one
-    place does; `features` are the features behind it, by name.
-    """
-
-    weight: float
-    words: str | None
-    span: Span | None
-    features: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Evidence:
-    """Why the model decided so: what came second, by how much, and what spoke for and against.
-
-    `over` is the second best ("12 + 5"; for a number left out, that it is used), and `margin` by how much the scores
-    prefer the decision; `from_features` is the part of it that comes from what the text was read as, and the rest is
-    from the network that reads the text itself. `confidence` is the probability that the decision is right, and `firm`
-    says whether it may be told as a fact. `source` are all signals, or finds them when they are first asked for.
-    """
-
-    over: str
-    margin: float
-    from_features: float
-    confidence: float
-    firm: bool
-    source: tuple[Signal, ...] | Callable[[], tuple[Signal, ...]] = field(compare=False, repr=False)
-
-    @property
-    def signals(self) -> tuple[Signal, ...]:
-        """All signals, the strongest first; their weights add up to the margin."""
-        return self.source() if callable(self.source) else self.source
-
-    def strongest(self, count: int, *, against: bool = False, in_words: bool = False) -> tuple[Signal, ...]:
-        """The strongest signals for the decision, or against it; only those that have a wording if wanted."""
-        found = (one for one in self.signals if (one.weight < 0 if against else one.weight > 0))
-        return tuple(one for one in found if one.words is not None or not in_words)[:count]
-
-    def to_dict(self, *, why: bool = False) -> dict[str, Any]:
-        """The JSON object; only with `why` has it the strongest signals."""
-        told = {
-            "over": self.over,
-            "margin": self.margin,
-            "from_features": self.from_features,
-            "confidence": self.confidence,
-        }
-        if not why:
-            return told
-        shown = (*self.strongest(SIGNALS_FOR), *self.strongest(SIGNALS_AGAINST, against=True))
-        signals = [
-            {
-                "weight": signal.weight,
-                "words": signal.words,
-                "span": None if signal.span is None else list(signal.span),
-                "features": list(signal.features),
-            }
-            for signal in shown
-        ]
-        return told | {"signals": signals}
-
-
-SIGNALS_FOR, SIGNALS_AGAINST = 6, 3
-"""How many signals the JSON object lists."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One operation in the order of calculation: in numbers, what it gives, why, and where the text says so.
-
-    `because` is a sentence for a ten-year-old and `reason` its kind; `spans` are the words that speak for it.
-    `evidence` is what the model decided by, None for a calculation that no model has judged.
-    """
-
-    expression: str
-    value: Fraction
-    unit: str | None
-    because: str
-    spans: tuple[Span, ...]
-    reason: StepReason = StepReason.MOST_LIKELY
-    evidence: Evidence | None = None
-
-    @property
-    def firm(self) -> bool:
-        """True if the reason is told as a fact; else the sentence says "most likely"."""
-        return self.reason is not StepReason.MOST_LIKELY and (self.evidence is None or self.evidence.firm)
-
-
-@dataclass(frozen=True, slots=True)
-class Ignored:
-    """A number of the text that the answer does not use, by its index among the quantities, and why not.
-
-    `firm` and `evidence` are as for a step.
-    """
-
-    quantity: int
-    because: str
-    firm: bool = True
-    evidence: Evidence | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """Every step of the calculation, and every number that it leaves out."""
-
-    steps: tuple[Step, ...] = ()
-    ignored: tuple[Ignored, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
