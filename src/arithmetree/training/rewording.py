@@ -34,6 +34,6 @@ def people(problem: Problem) -> set[str]:
 
 @cache
 def things() -> tuple[Noun, ...]:
-    """Nouns of countable things, each of one word."""
+    """Nouns of countable things that stand by themselves ("mugs", no "cups of tea")."""
     found = {item.noun for name in TOPICS for item in topic(name).items if item.counted and not item.noun.of}
     return tuple(sorted(found, key=lambda noun: noun.plural))
