@@ -704,9 +704,9 @@ SPEED_ROWS = {
 }
 
 
-def speed_rows(folder: Path) -> str:
+def speed_rows(folder: Path, name: str = "speed.json") -> str:
     """What solving costs in times of the bare parse of the same texts, with the limits that we set ourselves."""
-    models = read(folder, "speed.json")["models"]
+    models = read(folder, name)["models"]
 
     def cell(model: Any, key: str, value: str) -> str:
         limit = model["targets"].get(key)
@@ -728,6 +728,11 @@ def speed_rows(folder: Path) -> str:
     return table(["times the bare parse", *(f"{name} model" for name in models)], rows)
 
 
+def speed_python(folder: Path, name: str) -> str:
+    """The Python that a speed was measured with."""
+    return str(read(folder, name)["versions"]["python"])
+
+
 def once_measured(name: str, make: Callable[[Path], str]) -> Callable[[Path], str]:
     """A table that says so as long as its result file is missing."""
     return lambda folder: make(folder) if (folder / name).exists() else "*Not measured yet.*"
@@ -738,6 +743,13 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "error-folds": once_measured("errors.json", error_folds),
     "exact-beam": once_measured("exact_beam.json", exact_beam_rows),
     "speed": once_measured("speed.json", speed_rows),
+    "speed-plain-python": once_measured(
+        "speed-plain-python.json", lambda folder: speed_rows(folder, "speed-plain-python.json")
+    ),
+    "speed-python": once_measured("speed.json", lambda folder: speed_python(folder, "speed.json")),
+    "speed-plain-python-python": once_measured(
+        "speed-plain-python.json", lambda folder: speed_python(folder, "speed-plain-python.json")
+    ),
     "ablation-without": once_measured("ablation.json", ablation_differences("without", "without")),
     "ablation-added": once_measured("ablation.json", ablation_differences("added", "and")),
     "ablation-paper": once_measured("ablation.json", ablation_differences("paper_without", "without")),

@@ -83,6 +83,7 @@ def test_the_number_behind_the_steps_is_the_answer() -> None:
         ("", "no number"),
         ("   \n ;", "no number"),
         ("I do not know", "no number"),
+        (") ÷ $", "no number"),
         ("7 8", "more than a single number"),
         ("7; 8", "more than a single number"),
         ("(3 + 5", "missing"),

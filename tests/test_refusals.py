@@ -33,6 +33,8 @@ def code(text: str) -> Code | None:
         "7 3 + ?",
         "The baker sold 12 rolls and 8 buns. It was a sunny day.",
         "Ben has 4 red pens and 7 blue pens.",
+        "asdf 3 qwer 5 zxcv?",
+        "Lorem ipsum 3 dolor 5 sit amet?",
     ],
 )
 def test_refusal_without_a_question(text: str) -> None:
@@ -114,6 +116,8 @@ def test_refusal_of_contradictory_numbers(text: str) -> None:
     [
         "The cook made 40 lunches and 25 suppers. How much did the guests pay?",
         "Ola filled 6 bags and Per filled 9 bags. How many kilograms do the bags weigh?",
+        "5 apples and 7 oranges, how many bananas?",
+        "Ida had 12 plums. She gave 5 plums to Per. How many pears does she have now?",
     ],
 )
 def test_refusal_of_missing_information(text: str) -> None:
@@ -131,6 +135,10 @@ def test_refusal_of_missing_information(text: str) -> None:
         "There were 12 buns on the tray after the guests had eaten 15 of them. How many had there been?",
         "How many tickets did Ida, who is 9 years old, sell if she had 40 and 13 are left?",
         "Tom walks 3 km to school at 8:00 and 4 km home at 15:00. How many kilometres does he walk?",
+        "Ida had 12 apples and 7 oranges. She gave 5 apples away. How many pieces of fruit does she have now?",
+        "Ida had 12 apples. She swapped 5 of them for pears, one for one. How many pears does she have now?",
+        "Ida has 12 pieces of fruit. 5 are apples and the others are not. How many pears are there?",
+        "A basket holds 12 pears and 5 plums. Ida took 3 of them. How many does it hold now?",
         "Die Katze is a cafe with 14 tables and 5 chairs to a table. How many chairs are there?",
     ],
 )
@@ -146,6 +154,20 @@ def test_refusal_says_where_and_why() -> None:
     assert text[slice(*span)] == "Who has more apples"
     assert "Who has more apples" in found.message
     assert found.message.endswith(".")
+
+
+def test_refusal_of_another_kind_names_what_is_told_of() -> None:
+    found = refusal(problem("Ida picked 5 apples and 7 oranges. How many bananas did she pick?"))
+    assert found is not None
+    assert found.message == "The question asks for bananas, but the text tells only of apples and oranges."
+
+
+def test_refusal_of_nonsense_does_not_speak_of_yes_or_no() -> None:
+    nonsense, yes_or_no = refusal(problem("asdf 3 qwer 5 zxcv?")), refusal(problem("Are 3 pens and 5 pens enough?"))
+    assert nonsense is not None
+    assert yes_or_no is not None
+    assert "yes or no" not in nonsense.message
+    assert "yes or no" in yes_or_no.message
 
 
 def test_refusal_of_a_conflict_shows_the_numbers() -> None:

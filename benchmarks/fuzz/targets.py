@@ -1,4 +1,4 @@
-"""What atheris feeds with bytes: the quantity reader, the infix parser, the model loader and the service.
+"""What atheris feeds with bytes: readers of numbers, sums, answers and models, the solver and the service.
 
 Each target takes one input and returns; any exception that is not the clear error of its room is a crash. `run.py`
 starts them. This module is imported under instrumentation, so that atheris sees which branches an input takes.
@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 from fastapi.testclient import TestClient
 
+from arithmetree.checking.pupil_work import UnreadableError, read_work
 from arithmetree.errors import ArithmetreeError, ExpressionError, ModelError
 from arithmetree.expressions import LABELS, parse_infix
 from arithmetree.features import FeatureSet
@@ -54,6 +55,49 @@ def quantity_reader() -> tuple[Target, list[bytes]]:
         "٣ 3x",
     )
     return target, [seed.encode() for seed in seeds]
+
+
+def pupils_work() -> tuple[Target, list[bytes]]:
+    """A number or steps with exact values out of a pupil's answer, or a sentence why not."""
+
+    def target(data: bytes) -> None:
+        with suppress(UnreadableError):
+            work = read_work(data.decode("utf-8", "surrogateescape"))
+            assert work.steps or work.number is not None
+
+    seeds = (
+        "12 - 5 = 7 apples",
+        "3 + 5 = 8 * 9 = 72",
+        "2 1/2 × (-3) ÷ ½; then $1,000.50 plus 20%",
+        "7 = 12 − 5, 3 divided by 4 is .75",
+        "The answer is twenty-five.",
+    )
+    return target, [seed.encode() for seed in seeds]
+
+
+def solver() -> tuple[Target, list[bytes]]:
+    """Texts of which every byte is a word, a number or a sign, so that new texts are new orders of words.
+
+    The lower seven bits choose the piece; the highest glues it to the one before, as in "3apples" and "and5=0.5". Each
+    text is read, solved with the linear model and explained. It is cut off before its ninth number: with more of them
+    the search takes seconds, which ../search measures.
+    """
+    solving = Solver.load("linear")
+
+    def target(data: bytes) -> None:
+        text = "".join(("" if byte >= 128 else " ") + _PIECES[byte % len(_PIECES)] for byte in data)
+        too_many = [quantity.start for quantity in find_quantities(text) if quantity.countable][8:]
+        with suppress(ArithmetreeError):
+            solving.solve(text[: min(too_many, default=None)]).to_dict(why=True)
+
+    stories = (
+        "Ann had 12 apples . she gave 5 to Tom . how many has she left ?",
+        "Tom ran 5 km before it rained and 12 after . how many km in all ?",
+        "Ann charges $ 5 for coming out and $ 12 for every hour . how much is it for 3 hours ?",
+        "12 boxes of 5 red apples each , twice as many as Tom has . how many more than half ?",
+        "of the 12 people , 5 came first and the rest after 3:30 . how many were they then ?",
+    )
+    return target, [bytes(_PIECES.index(word) for word in story.split()) for story in stories]
 
 
 def infix_parser() -> tuple[Target, list[bytes]]:
@@ -123,8 +167,7 @@ def service() -> tuple[Target, list[bytes]]:
 
     The first byte chooses the address; the rest is the body, or the query where the form sends one.
     """
-    client = TestClient(create_app(ServiceSettings(rate=0, timeout=600), solver=Solver.load("linear")))
-    client.__enter__()  # for as long as the process lives
+    client = _client("linear")
     json_type = {"content-type": "application/json"}
     form_type = {"content-type": "application/x-www-form-urlencoded"}
     posted = [("/api/solve", json_type), ("/api/batch", json_type), ("/api/check", json_type), ("/fragment", json_type),
@@ -157,11 +200,81 @@ def service() -> tuple[Target, list[bytes]]:
     return target, [bytes([place]) + body.encode() for place, body in enumerate(bodies)]
 
 
+def solving_service() -> tuple[Target, list[bytes]]:
+    """Requests that are JSON of the right form, with any text in them and odd values beside it.
+
+    Most bytes that `service` sends are no JSON and are refused at the door; these come as far as the solver. The first
+    byte chooses the address, the second an odd value, the rest is the text, of which a line break makes two.
+    """
+    client = _client("full")
+
+    def body(place: int, odd: object, text: str) -> tuple[str, object]:
+        first, _, second = text.partition("\n")
+        return (
+            ("/api/solve", {"text": text}),
+            ("/api/solve", {"text": text, "precision": odd, "why": True}),
+            ("/api/batch", {"texts": [first, odd, second]}),
+            ("/api/batch", {"problems": [{"id": odd, "text": first}, {"text": second}, odd]}),
+            ("/api/check", {"problem": first, "answer": second, "teacher": True}),
+            ("/fragment", {"text": text, "precision": odd}),
+        )[place % _ADDRESSES]
+
+    def target(data: bytes) -> None:
+        if len(data) < 2:
+            return
+        path, content = body(data[0], _ODD[data[1] % len(_ODD)], data[2:].decode("utf-8", "surrogateescape"))
+        response = client.post(path, content=json.dumps(content), headers={"content-type": "application/json"})
+        assert response.status_code < 500, (path, response.status_code)
+
+    rate = "A pen costs $1.50. Ann buys 4 of them and 20% of 60 books. How much does she pay for the pens?"
+    texts = (EASY, rate, f"{EASY}\n12 - 5 = 7 apples", f"{rate}\n{EASY}", "½ of the 2,000 m were run by ٣ men")
+    return target, [bytes([place, place + 1]) + text.encode() for place in range(_ADDRESSES) for text in texts]
+
+
+def _client(model: str) -> TestClient:
+    """A client of the application in this very process, without limits on how much it may ask."""
+    client = TestClient(create_app(ServiceSettings(rate=0, timeout=600), solver=Solver.load(model)))
+    client.__enter__()  # for as long as the process lives
+    return client
+
+
+_WORDS = """
+Ann Tom Lee's she he they it people boxes box apples apple km hours hour dollars cents weeks piece
+had has have gave gives bought sold ran left came was is are were does did take put charges rained coming make
+5 12 3 0.5 0.53 1/2 20% 2020 3:30 twelve one half third twice first second dozen 1,000 3-day $ ½ -5 0
+a an the of to for in on at with by from per each every and but or if then after before than as out it's there
+more less fewer many much times all both other others rest some red together altogether
+how what which who find total cost , . ? ; : ( ) " - = ' ! / % \ufffd
+"""
+_PIECES = tuple(_WORDS.split())
+_ADDRESSES = 6
+"""Forms of a request that `solving_service` sends."""
+_ODD: tuple[object, ...] = (
+    None,
+    0.9,
+    0.99,
+    1,
+    True,
+    -1.5,
+    1e308,
+    float("nan"),
+    10**40,
+    "0.9",
+    "",
+    "\ud800",
+    [],
+    [[{}]],
+    {},
+    {"text": "1"},
+)
 _QUERY = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~&=+%")
 
 TARGETS: dict[str, Callable[[], tuple[Target, list[bytes]]]] = {
     "quantity reader": quantity_reader,
+    "solver, words in any order": solver,
     "infix parser": infix_parser,
+    "pupils' answers": pupils_work,
     "model loader": model_loader,
     "service": service,
+    "service, JSON of the right form": solving_service,
 }

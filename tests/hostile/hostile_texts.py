@@ -121,6 +121,18 @@ _SENTENCES = (
     "---\n- 12\n- 5", "# 12\n## 5",
 )  # fmt: skip
 
+_GLUED = (
+    "x=5y=7", "=0.5=0.53", "a5b6", "3x4x5", "5apples7", "5apples7pears", "2+2=5", "5;6", "$5$6", "5%6%", "3(4)5", "½=½",
+)  # fmt: skip
+"""Several numbers in one word."""
+
+_IN_ANY_PLACE = (
+    "Sam has 3 apples and {}",
+    "{} and 3 apples. How many apples?",
+    "Sam ate 3 apples before {} rained and {}",
+    "How many apples are {}",
+)
+
 _REPEATED = (
     "(", ")", "'", '"', "]", "$", "-", ".", "?", "9", "a", "½", "\u0301", "🍎", "<b>", "1-", "1/", "1,",
     "1.", "a-", "a'",
@@ -140,6 +152,7 @@ HOSTILE: Mapping[str, Sequence[str]] = {
     "markup": _framed(_MARKUP),
     "injections": _framed(_INJECTIONS),
     "sentences": _SENTENCES,
+    "numbers in one word": _framed(_GLUED, _IN_ANY_PLACE),
     "lone surrogates": _framed(["\ud800", "\udfff", "a\udc80b", "\ude00\ud83d"]),
     "repeated": [piece * (1_000 // len(piece)) for piece in _REPEATED],
     "binary": [

@@ -128,6 +128,8 @@ def _decimals(quantity: Quantity) -> int:
 def _calculation(line: str) -> tuple[list[Step], Work]:
     """The steps of a line such as "12 - 5 = 7"; in "3 + 5 = 8 * 9 = 72" each result is carried on."""
     parts = [part.strip() for part in line.split("=") if find_quantities(part)]  # not the x of "x = 12 - 5"
+    if not parts:  # nothing but signs, as in ") ÷ $"
+        raise UnreadableError("there is no number in it")
     is_sum = [_OPERATION.search(_MIXED.sub("0", part)) is not None for part in parts]
     if len(parts) == 2 and is_sum == [False, True]:  # "7 = 12 - 5"
         parts, is_sum = parts[::-1], is_sum[::-1]
