@@ -1,11 +1,11 @@
 """How long solving takes, as ratios to the bare parse of the same texts, in one run; memory and cold start as well.
 
-    python benchmarks/solve/run.py --data DIR [--repetitions 5] [--out docs/results]
+    python benchmarks/solve/run.py --data DIR [--repetitions 5] [--out docs/results] [--name speed.json]
 
 DIR holds ai2. One process and one thread. Stages are measured in processor time and take turns text by text, so that a
 busy machine slows all of them alike; the time of a stage is the median over the repetitions, summed over the texts.
 Cold starts are measured in processor time as well, memory in a fresh process. Every shipped model is measured. Linux
-only. Writes speed.json.
+only. Writes a file of that name.
 """
 
 from __future__ import annotations
@@ -188,6 +188,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="folder that holds ai2")
     parser.add_argument("--repetitions", type=int, default=5)
+    parser.add_argument("--name", default="speed.json", help="of the result file (default: %(default)s)")
     parser.add_argument("--out", type=Path, default=ROOT / "docs" / "results")
     options = parser.parse_args()
     path = options.data / "ai2" / "questions.json"
@@ -200,7 +201,7 @@ def main() -> None:
     result = report(watch, texts, models, memory, cold_starts(models, options.repetitions))
     text = json.dumps(result, indent=1) + "\n"
     options.out.mkdir(parents=True, exist_ok=True)
-    (options.out / "speed.json").write_text(text, encoding="utf-8")
+    (options.out / options.name).write_text(text, encoding="utf-8")
     print(text, end="")
 
 

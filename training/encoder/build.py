@@ -51,7 +51,7 @@ MOST_REFUSED = 0.007
 """The share of solvable problems that each reason of the trained judge may refuse, on dev and on generated ones."""
 GENERATED = 600
 """Generated problems, of another seed than in training, keep the judge from refusing plain ones by their style."""
-DOUBT = 0.05
+DOUBT = 0.2
 """The probability that a threshold does not reach its precision (one-sided Clopper-Pearson bound)."""
 PRECISIONS = tuple(round(0.5 + 0.01 * step, 2) for step in range(50))
 
