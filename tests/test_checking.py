@@ -46,7 +46,7 @@ def solved(text: str, **changes: object) -> Solution:
         "reason": None,
         "message": None,
         "node": tree,
-        "unit": unit,
+        "named": unit,
         "confidence": 0.97,
         "alternatives": (),
     }
@@ -232,7 +232,7 @@ def test_another_answer_of_the_search_explains_a_number_that_no_single_edit_give
     solution = solve(text)
     tree = Node(Op.ADD, A, Leaf(4))
     other = Alternative("29", "31 + 2 - 4", 0.001)
-    base = replace(solution, node=tree, status="solved", confidence=0.9, unit="pens")
+    base = replace(solution, node=tree, status="solved", confidence=0.9, named="pens")
     verdict = check_solution(replace(base, alternatives=(other,)), "29")
     assert verdict.kind is Kind.IRRELEVANT_NUMBER
     assert check_solution(replace(base, alternatives=()), "29").kind is Kind.NOT_SURE

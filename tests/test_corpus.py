@@ -347,7 +347,7 @@ def test_parts_have_their_shares_whole_families_and_a_fixed_order(tmp_path: Path
     given = many(tmp_path)
     parts = split(given)
     assert {name: len(part) for name, part in parts.items()} == pytest.approx(
-        {"train": 800, "dev": 100, "test": 100}, abs=10
+        {"train": 650, "dev": 100, "calibration": 150, "test": 100}, abs=10
     )
     homes: dict[str | None, set[str]] = {}
     for name, part in parts.items():
@@ -428,7 +428,8 @@ def test_sample_is_a_share_drawn_by_the_seed(tmp_path: Path) -> None:
 
 def test_card_tells_counts_and_the_second_reading(tmp_path: Path) -> None:
     given = records(tmp_path, written("14 - 5", MASON), written("!OUT_OF_SCOPE", OTHER))
-    data = CardData({"train": given, "dev": (), "test": ()}, (), 0, {}, {}, compare(given, {"a01-001": "9"}))
+    parts = {"train": given, "dev": (), "calibration": (), "test": ()}
+    data = CardData(parts, (), 0, {}, {}, compare(given, {"a01-001": "9"}))
     text = card(data)
     assert "2 arithmetic word problems" in text
     assert "| one step | 35 | 1 | 50.0 | no | 50.0 |" in text
@@ -491,7 +492,7 @@ def test_bad_input_ends_with_status_2(tmp_path: Path, capsys: pytest.CaptureFixt
 def test_what_was_written_later_keeps_away_from_dev_and_test(tmp_path: Path) -> None:
     line = written("9 + 4", "Nine grey stones and 4 red stones lay by the quarry gate. How many stones lay there?")
     held = record_of(tmp_path, line)
-    parts = {"train": (), "dev": (), "test": (held,)}
+    parts = {"train": (), "dev": (), "calibration": (), "test": (held,)}
     same_scenario = replace(held, id="z01-001", text="A duck pond had 3 ducks and 4 geese. How many birds swam there?")
     same_story = replace(held, id="z01-002", scenario="elsewhere")
     new = replace(same_scenario, id="z01-003", scenario="elsewhere")

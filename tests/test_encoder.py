@@ -14,6 +14,7 @@ from tokenizers import Tokenizer
 
 from arithmetree.encoder.marking import mark
 from arithmetree.encoder.number_features import of_pair, of_quantity
+from arithmetree.encoder.people import STAND_INS, people, replaced, stand_ins
 from arithmetree.encoder.scorer import Encoder
 from arithmetree.model import SHIPPED
 from arithmetree.parsing import load_parser
@@ -33,7 +34,7 @@ def tokenizer() -> Tokenizer:
 
 def test_every_quantity_stands_behind_the_mark_of_its_kind(tokenizer: Tokenizer) -> None:
     quantities = [quantity for quantity in find_quantities(TEXT) if quantity.countable]
-    marked = mark(TEXT, quantities, None, tokenizer)
+    marked = mark(TEXT, quantities, None, [], tokenizer)
     kinds = [quantity.kind for quantity in quantities]
     assert kinds == [Kind.MONEY, Kind.MULTIPLIER, Kind.NUMBER, Kind.PERCENT]
     assert [marked.pieces[place] for place in marked.marks] == [2, 4, 1, 3]
@@ -41,14 +42,14 @@ def test_every_quantity_stands_behind_the_mark_of_its_kind(tokenizer: Tokenizer)
 
 def test_digits_are_hidden_and_number_words_are_kept(tokenizer: Tokenizer) -> None:
     quantities = [quantity for quantity in find_quantities(TEXT) if quantity.countable]
-    words = [tokenizer.id_to_token(piece) for piece in mark(TEXT, quantities, None, tokenizer).pieces]
+    words = [tokenizer.id_to_token(piece) for piece in mark(TEXT, quantities, None, [], tokenizer).pieces]
     assert "twice" in words
     assert not any(any(letter.isdigit() for letter in word) for word in words if not word.startswith("[unused"))
 
 
 def test_the_question_is_marked(tokenizer: Tokenizer) -> None:
     start = TEXT.index("How many")
-    marked = mark(TEXT, [], (start, len(TEXT)), tokenizer)
+    marked = mark(TEXT, [], (start, len(TEXT)), [], tokenizer)
     asked = [tokenizer.id_to_token(p) for p, q in zip(marked.pieces, marked.in_question, strict=True) if q]
     assert asked == ["how", "many", "coins", "did", "nora", "have", "?"]
 
@@ -61,10 +62,48 @@ def test_the_question_is_marked(tokenizer: Tokenizer) -> None:
 def test_marks_are_in_order_and_nothing_else_is_marked(words: list[str]) -> None:
     text = " ".join(words)
     quantities = [quantity for quantity in find_quantities(text) if quantity.countable]
-    marked = mark(text, quantities, None, Tokenizer.from_file(str(TOKENIZER)))
+    marked = mark(text, quantities, None, [], Tokenizer.from_file(str(TOKENIZER)))
     assert list(marked.marks) == sorted(set(marked.marks))
     assert len(marked.pieces) == len(marked.in_question)
     assert {place for place, piece in enumerate(marked.pieces) if piece in MARKS} == set(marked.marks)
+
+
+def stood_in_for(text: str, tokenizer: Tokenizer) -> list[str]:
+    """The word pieces of a text, people by their stand-ins."""
+    problem = read(text, load_parser())
+    quantities = [schema.quantity for schema in problem.schemas]
+    marked = mark(text, quantities, None, stand_ins(problem), tokenizer)
+    return [tokenizer.id_to_token(piece) for piece in marked.pieces]
+
+
+def test_people_are_renamed_but_no_places_and_no_numbered_things() -> None:
+    text = "Ana saw episode 7. Tobias sat in the Taverna. Episode 8 made 12 people laugh. How many laughed?"
+    assert people(read(text, load_parser())) == {"Ana", "Tobias"}
+
+
+def test_names_do_not_matter_but_who_is_who_does(tokenizer: Tokenizer) -> None:
+    story = "{0} has 5 stamps and {1} has 7. {0} buys 3 more. How many stamps does {0} have?"
+    usual, rare = (stood_in_for(story.format(*names), tokenizer) for names in (("Anna", "Tom"), ("Ines", "Victor")))
+    assert usual == rare
+    assert usual != stood_in_for(story.format("Tom", "Anna"), tokenizer)  # another gender
+    assert usual.count("mary") == 3
+    assert usual.count("john") == 1
+
+
+@pytest.mark.parametrize(("pronoun", "piece"), [("She", "mary"), ("He", "john"), ("Nobody", "alex")])
+def test_a_name_in_no_list_takes_its_gender_from_the_pronouns(pronoun: str, piece: str, tokenizer: Tokenizer) -> None:
+    assert piece in stood_in_for(f"Quorlin has 5 stamps. {pronoun} buys 3 stamps. How many are there?", tokenizer)
+
+
+def test_more_people_than_stand_ins_keep_their_names() -> None:
+    crowd = [f"P{letter}" for letter in "abcdefghij"]
+    places = [(3 * place, 3 * place + 2, name) for place, name in enumerate(crowd)]
+    pieces = [each.piece for each in replaced(places, set(crowd))]
+    assert pieces == list(STAND_INS["either"])
+
+
+def test_stand_ins_are_single_word_pieces(tokenizer: Tokenizer) -> None:
+    assert all(tokenizer.token_to_id(piece) is not None for pieces in STAND_INS.values() for piece in pieces)
 
 
 def _number(value: str) -> Quantity:
@@ -124,7 +163,13 @@ def _trained_scores(network: object, problem: Problem, names: dict[str, list[str
     quantities = [schema.quantity for schema in problem.schemas]
     question = problem.question
     assert question is not None
-    marked = mark(problem.text, quantities, (question.start, question.end), Tokenizer.from_file(str(TOKENIZER)))
+    marked = mark(
+        problem.text,
+        quantities,
+        (question.start, question.end),
+        stand_ins(problem),
+        Tokenizer.from_file(str(TOKENIZER)),
+    )
     n = len(quantities)
     pairs = [(i, j) for i in range(n) for j in range(i + 1, n)]
 

@@ -189,6 +189,7 @@ def _tree(op: Op) -> Tree:
         ("Half of the 31 dancers are girls. How many girls are there?", Op.MUL, Code.CONTRADICTORY),
         ("Sam had 12 apples. He gave 5 apples to Ann. How many apples has Sam?", Op.SUB, None),
         ("A ribbon of 7 metres is cut in 2. How many metres is a part?", Op.DIV, None),
+        ("Nela ate 0.2 of a pie and Ivo ate 0.4 of a pie. How many pies did they eat?", Op.ADD, None),
         ("It was 3 degrees at noon and 8 degrees colder at night. How many degrees was it?", Op.SUB, None),
     ],
 )

@@ -7,10 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arithmetree.parsing import load_parser
-from arithmetree.reading import read
 from arithmetree.training import vectorise
-from arithmetree.training.rewording import people, things
+from arithmetree.training.rewording import things
 
 ROWS = st.lists(st.lists(st.sampled_from("abcdef"), max_size=5, unique=True).map(sorted), max_size=12)
 
@@ -34,11 +32,6 @@ def test_among_very_many_decisions_a_feature_must_occur_more_often(monkeypatch: 
     monkeypatch.setattr(vectorise, "_SHARE", 2)
     rows = [["rare"], ["rare"], *[["common"]] * 6]
     assert vectorise.learn_vocabulary(rows).names == ("common",)
-
-
-def test_people_are_renamed_but_no_places_and_no_numbered_things() -> None:
-    text = "Ana saw episode 7. Tobias sat in the Taverna. Episode 8 made 12 people laugh. How many laughed?"
-    assert people(read(text, load_parser())) == {"Ana", "Tobias"}
 
 
 def test_things_stand_by_themselves() -> None:

@@ -35,7 +35,7 @@ def solution_of(text: str, expression: str) -> Solution:
         confidence=0.875,
         search=None,
         alternatives=(Alternative("10/3", "(24 - 9) / 5", 0.004),),
-        unit=answer_unit(tree, facts),
+        named=answer_unit(tree, facts),
         explained=explain(tree, facts),
     )
 

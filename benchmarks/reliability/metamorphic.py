@@ -23,12 +23,13 @@ from random import Random
 
 from arithmetree import Solution, Solver, __version__
 from arithmetree.corpus import load
+from arithmetree.encoder.people import people
 from arithmetree.expressions import Leaf, Node, Tree, class_key
 from arithmetree.model import SHIPPED
 from arithmetree.quantities import Kind
 from arithmetree.schemas import Problem
 from arithmetree.solver import SHIPPED_MODELS
-from arithmetree.training.rewording import people, things
+from arithmetree.training.rewording import things
 from arithmetree.word_lists import table, words
 
 FACTOR = 3

@@ -15,7 +15,10 @@ from typing import Any
 SIGNALS: tuple[str, ...] = (
     "posterior",
     "runner-up",
+    "uncertainty",
     "refusal",
+    "out of scope",
+    "words",
     "quantities",
     "unused",
     "not positive",

@@ -28,7 +28,7 @@ class _Places:
     both come out of memory together.
     """
 
-    words: npt.NDArray[np.uint64]
+    words: npt.NDArray[np.uint64]  # (words, 2)
 
     @classmethod
     def of(cls, keys: IntArray, limit: int) -> _Places:
@@ -37,16 +37,19 @@ class _Places:
         filled, starts = np.unique(keys >> 6, return_index=True)
         words[filled, 0] = np.bitwise_or.reduceat(np.uint64(1) << (keys & 63).view(np.uint64), starts)
         words[1:, 1] = np.cumsum(np.bitwise_count(words[:-1, 0]), dtype=np.uint64)
-        return cls(words.ravel())
+        return cls(words)
 
-    def of_all(self, keys: IntArray) -> tuple[IntArray, npt.NDArray[np.uint64]]:
-        """The place of each key, and 1 if it is there, else 0; the place of one that is not means nothing."""
-        at = keys >> 6 << 1
+    def of_all(self, keys: IntArray) -> IntArray:
+        """The place of each key, counted from 1; 0 for one that is not there."""
+        words = self.words.take(keys >> 6, axis=0)
         # The bit of the key becomes the highest one, and those of larger keys fall out.
-        shifted = self.words.take(at) << (63 - (keys & 63)).view(np.uint64)
-        at += 1
-        places = self.words.take(at).view(np.int64) + np.bitwise_count(shifted) - 1
-        return places, shifted >> np.uint64(63)
+        shifted = words[..., 0] << (~keys & 63).view(np.uint64)
+        places = words[..., 1] + np.bitwise_count(shifted)
+        places *= shifted >> _HIGHEST
+        return np.asarray(places.view(np.int64))
+
+
+_HIGHEST = np.uint64(63)
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,23 +72,27 @@ class Vocabulary:
 
     def columns(self, features: Sequence[str]) -> IntArray:
         """The columns of the known features among these and of their known conjunctions."""
-        columns, there = self.columns_of([features])
-        return columns[there > 0]
+        columns = self.columns_of([features])[0]
+        nothing = len(self.names)
+        columns = columns[columns != nothing]
+        return np.asarray(columns - (columns > nothing))
 
-    def columns_of(self, decisions: Sequence[Sequence[str]]) -> tuple[IntArray, FloatArray]:
-        """The same for some decisions at a stroke: a row of columns for each, and 1 for those that count, else 0."""
+    def columns_of(self, decisions: Sequence[Sequence[str]]) -> IntArray:
+        """The same for some decisions at a stroke: a row of columns for each.
+
+        Behind the features comes a column of nothing, with which rows are filled up, and then the conjunctions.
+        """
         size = len(self.names)
         numbers = [sorted(self._known(features)) for features in decisions]
         most = max(map(len, numbers))
-        # Rows are filled up with a number that no feature has; first * size + size is the key of no conjunction either,
-        # as the second of two features is never number 0.
+        # first * size + size is the key of no conjunction either, as the second of two features is never number 0.
         known = np.array([row + [size] * (most - len(row)) for row in numbers], dtype=np.int64)
-        there = (known < size).astype(np.float64)
         if not len(self.conjunctions):
-            return known, there
+            return known
         first, second = places_of_pairs(most)
-        places, joined = self._places.of_all((known * size).take(first, axis=1) + known.take(second, axis=1))
-        return np.concatenate([known, size + places], axis=1), np.concatenate([there, joined], axis=1, dtype=np.float64)
+        places = self._places.of_all((known * size).take(first, axis=1) + known.take(second, axis=1))
+        places += size
+        return np.concatenate((known, places), axis=1)
 
     def _known(self, features: Sequence[str]) -> set[int]:
         numbers = set(map(self.numbers.get, features, repeat(-1)))
@@ -135,10 +142,15 @@ class LinearScorer:
         """The scores of some decisions, a row for each."""
         if not decisions:
             return np.zeros((0, len(self.bias)))
-        columns, there = self.vocabulary.columns_of(decisions)
-        rows = self.weights.take(columns, axis=0, mode="clip")
-        # Adds up the rows that count; far faster than a sum over what is picked out.
-        return np.asarray((there[:, None, :] @ rows)[:, 0] + self.bias)
+        columns = self.vocabulary.columns_of(decisions)
+        # Times ones: far faster than a sum over an axis in the middle.
+        return np.asarray(np.ones(columns.shape[1]) @ self._rows.take(columns, axis=0, mode="clip") + self.bias)
+
+    @cached_property
+    def _rows(self) -> FloatArray:
+        """The weights with a row of nothing behind those of the features."""
+        names = len(self.vocabulary.names)
+        return np.insert(self.weights, names, 0.0, axis=0)
 
     def shares(self, features: Sequence[str], contrast: FloatArray) -> tuple[float, list[tuple[str, float]]]:
         """What is usual, and what each known feature adds to that: shares of `scores(features) @ contrast`.

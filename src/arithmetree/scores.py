@@ -47,15 +47,20 @@ class Scores:
         n = len(self.unused)
         if not 1 <= n <= MAX_QUANTITIES:
             raise ScoreError(f"scores for {n} quantities; accepted are 1 to {MAX_QUANTITIES}")
-        for name, shape in (("used", (n,)), ("pair", (n, n, len(LABELS))), ("pair_weight", (n + 1,))):
-            if getattr(self, name).shape != shape:
-                found = getattr(self, name).shape
+        for name, table, shape in (
+            ("used", self.used, (n,)),
+            ("pair", self.pair, (n, n, len(LABELS))),
+            ("pair_weight", self.pair_weight, (n + 1,)),
+        ):
+            if table.shape != shape:
+                found = table.shape
                 raise ScoreError(f"the table {name!r} has the shape {found}; for {n} quantities it must be {shape}")
         # Whatever is not finite makes a sum that is not either; most tables are, and need no closer look.
-        tables = (self.unused, self.used, self.pair, self.pair_weight)
-        if not all(isfinite(np.add.reduce(table, axis=None)) for table in tables):
+        weights: list[float] = self.pair_weight.tolist()
+        alone = sum([*self.unused.tolist(), *self.used.tolist(), *weights])  # a list of few is added up far faster
+        if not isfinite(alone + np.add.reduce(self.pair, axis=None)):
             self._check_entries()
-        if np.minimum.reduce(self.pair_weight) < 0:
+        if min(weights) < 0:
             raise ScoreError(_BAD_WEIGHT)
 
     def _check_entries(self) -> None:
@@ -89,8 +94,8 @@ class Scores:
         operations weighs like m - 1 decisions.
         """
         unused = _table(log_irrelevant, "log_irrelevant")
-        sizes = np.maximum(np.arange(len(unused) + 1), 1)
-        return cls(unused, _table(log_relevant, "log_relevant"), _table(log_pair, "log_pair"), 2.0 / sizes)
+        weights = _weights_of_averages(len(unused))
+        return cls(unused, _table(log_relevant, "log_relevant"), _table(log_pair, "log_pair"), weights)
 
     def of(self, tree: Tree) -> float:
         """The score of one expression by the labeling of its monotonic form."""
@@ -116,6 +121,14 @@ class Subsets:
         sizes = bits.sum(axis=1)
         alone = np.where(bits == 1, scores.used[None, :], scores.unused[None, :]).sum(axis=1)
         return cls(sizes, alone, scores.pair_weight[sizes])
+
+
+@lru_cache(maxsize=64)
+def _weights_of_averages(count: int) -> Array:
+    """The weight of the pairs by the number of used quantities; shared, so it must not be written to."""
+    weights = np.asarray(2.0 / np.maximum(np.arange(count + 1), 1))
+    weights.flags.writeable = False
+    return weights
 
 
 def _table(numbers: Any, name: str) -> Array:

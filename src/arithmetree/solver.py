@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, partial
-from math import fsum
+from math import fsum, log
 from pathlib import Path
 from typing import Any
 
@@ -104,7 +104,7 @@ class Solver:
             confidence=confidence,
             search=result.certificate,
             alternatives=_alternatives(others, values),
-            unit=answer_unit(best.tree, facts),
+            named=cache(partial(answer_unit, best.tree, facts)),
             explained=cache(partial(explain, best.tree, facts, weighing)),
         )
 
@@ -142,8 +142,11 @@ def signals_of(
     return {
         "posterior": log_odds(probability.get(best.value, 0.0)),
         "runner-up": log_odds(ranked[1] if len(ranked) > 1 else 0.0),
-        # Whether a problem is out of scope is judged too much by its style to count here.
+        "uncertainty": -fsum(share * log(share) for share in ranked if share > 0),
+        # Whether a problem is out of scope is judged much by its style, so it counts apart from the other reasons.
         "refusal": log_odds(fsum(p for name, p in judgement.refusals.items() if name != Code.OUT_OF_SCOPE)),
+        "out of scope": judgement.refusals.get(Code.OUT_OF_SCOPE, 0.0),
+        "words": float(len(facts.problem.tokens)),
         "quantities": float(len(facts.quantities)),
         "unused": float(len(facts.quantities) - sum(1 for _ in quantities(best.tree))),
         "not positive": float(not traits.isdisjoint(("not positive", "negative step"))),

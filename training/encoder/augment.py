@@ -1,6 +1,7 @@
-"""More examples out of the corpus: a strange sentence with a number put in, or a sentence that is needed left out.
+"""More examples out of the corpus: a strange sentence put in, a needed sentence left out, a contradiction mended.
 
-The first teaches which numbers do not matter, the second what it looks like when something is missing.
+The first teaches which numbers do not matter, the second what it looks like when something is missing, the third that
+it is the numbers that contradict each other and not the way a story is told.
 """
 
 from __future__ import annotations
@@ -19,9 +20,15 @@ _PRONOUNS = frozenset({
     "he", "she", "they", "it", "him", "her", "them", "his", "hers", "their", "its", "this", "that", "these", "those",
     "both", "another", "other", "then",
 })
+_ADDING_UP = frozenset({
+    "other", "others", "rest", "remaining", "which", "each", "every", "altogether", "total", "all", "kinds", "to",
+    "between",
+})
 # fmt: on
 _MOST = 4
 """The most quantities of an example that is made."""
+_ENOUGH = 5
+"""The first number times this is enough for all that is taken from it."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +85,11 @@ def with_strangers(golds: Sequence[GoldProblem], count: int, seed: int) -> Itera
 
 
 def without_a_needed_sentence(golds: Sequence[GoldProblem], count: int, seed: int) -> Iterator[Made]:
-    """Problems that lack a sentence with a number that the answer needs; two numbers are left at least."""
+    """Problems that lack a sentence with a number that the answer needs.
+
+    Of the needed numbers one is left at most, because with two the rest could be a story of its own; of all numbers
+    two are left at least.
+    """
     rng = Random(f"missing/{seed}")
     texts = []
     for _ in range(20 * count):
@@ -92,7 +103,7 @@ def without_a_needed_sentence(golds: Sequence[GoldProblem], count: int, seed: in
         removable = [
             (start, end)
             for start, end in spans
-            if any(start <= place < end for place in used)
+            if sum(not (start <= place < end) for place in used) <= 1
             and question is not None
             and not (start <= question.start < end)
             and sum(not (start <= schema.quantity.start < end) for schema in problem.schemas) >= 2
@@ -103,6 +114,30 @@ def without_a_needed_sentence(golds: Sequence[GoldProblem], count: int, seed: in
         texts.append((f"{gold.id}-{len(texts)}", (problem.text[:start] + problem.text[end:].lstrip()).strip()))
     for (id, _), problem in zip(texts, read_cached([text for _, text in texts]), strict=True):
         yield Made(id, problem, None, "MISSING_INFORMATION")
+
+
+def mended_contradictions(contradictory: Sequence[tuple[str, Problem]]) -> Iterator[Made]:
+    """The same stories with numbers that can be: two of them exchanged, or the first of three large enough.
+
+    Which expression answers them is not known, so that they teach nothing but that they have an answer.
+    """
+    drafts = []
+    for id, problem in contradictory:
+        found = [schema.quantity for schema in problem.schemas]
+        if len(found) not in (2, 3) or not all(quantity.text.isdecimal() for quantity in found):
+            continue
+        said = {token.text.lower() for token in problem.tokens}
+        if len(found) == 3 and said & _ADDING_UP:  # numbers that must add up to the first one
+            continue
+        numbers = [quantity.text for quantity in found]
+        numbers = numbers[::-1] if len(numbers) == 2 else [str(_ENOUGH * int(numbers[0])), *numbers[1:]]
+        text, end = "", 0
+        for quantity, number in zip(found, numbers, strict=True):
+            text += problem.text[end : quantity.start] + number
+            end = quantity.end
+        drafts.append((f"{id}=", text + problem.text[end:]))
+    for (id, _), problem in zip(drafts, read_cached([text for _, text in drafts]), strict=True):
+        yield Made(id, problem, None, "")
 
 
 def _strangers(problem: Problem) -> Iterator[str]:

@@ -23,6 +23,7 @@ from variation import varied
 
 from arithmetree.encoder.marking import MarkedText, mark
 from arithmetree.encoder.number_features import of_pair, of_quantity
+from arithmetree.encoder.people import StandIn, stand_ins
 from arithmetree.expressions import LABELS, class_key, labels_of
 from arithmetree.expressions import quantities as leaves
 from arithmetree.features import facts_of
@@ -72,8 +73,9 @@ def example_of(
     quantities = [schema.quantity for schema in problem.schemas]
     question = None if problem.question is None else (problem.question.start, problem.question.end)
     bare = bare_example(
-        problem.text, quantities, question, gold, id=id, source=source, reason=reason, tokenizer=tokenizer
-    )
+        problem.text, quantities, question, stand_ins(problem), gold,
+        id=id, source=source, reason=reason, tokenizer=tokenizer,
+    )  # fmt: skip
     if bare is None:
         return None
     n = len(quantities)
@@ -92,6 +94,7 @@ def bare_example(
     text: str,
     quantities: Sequence[Quantity],
     question: tuple[int, int] | None,
+    people: Sequence[StandIn],
     gold: GoldProblem | None,
     *,
     id: str,
@@ -100,7 +103,7 @@ def bare_example(
     tokenizer: Tokenizer,
 ) -> Example | None:
     """An example without the traits that only a parse gives."""
-    marked = mark(text, quantities, question, tokenizer)
+    marked = mark(text, quantities, question, people, tokenizer)
     n = len(quantities)
     if n == 0 or not marked.fits:
         return None

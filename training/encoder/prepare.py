@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from augment import with_strangers, without_a_needed_sentence
+from augment import mended_contradictions, with_strangers, without_a_needed_sentence
 from examples import Example, bare_example, example_of, feature_names, save_examples, save_tables
 from gsm8k import gold_of, is_out_of_scope
 from gsm8k import load as load_gsm8k
@@ -22,7 +23,9 @@ from arithmetree.corpus import load
 from arithmetree.corpus.public_sets import public_texts
 from arithmetree.corpus.record import RecordQuantity
 from arithmetree.corpus.similarity import StoryIndex, near
+from arithmetree.encoder.people import listed_names, replaced
 from arithmetree.generator import generate
+from arithmetree.generator.lexicon import names as names_of
 from arithmetree.quantities import Kind, Quantity
 from arithmetree.schemas import Problem
 from arithmetree.training.benchmark_sets import load_set
@@ -33,8 +36,9 @@ from arithmetree.training.sources import read_source
 
 ROOT = Path(__file__).parents[2]
 SETS = ("aggregate", "allArith", "ai2", "illinois", "commoncore")
-VARIANTS = {"train": 4, "families": 2}
+VARIANTS = {"train": 4, "families": 2, "mended": 2}
 """Other wordings of each problem of a part (variation.py); families are told in several ways as they are."""
+_WORD = re.compile(r"[^\W\d_]+")
 LEAST = 8
 """In how many examples a feature must stand to be learned."""
 
@@ -72,14 +76,23 @@ def gsm8k_examples(data: Path, tokenizer: Tokenizer) -> Iterator[Example | None]
 
 
 def augmented_examples(strangers: int, missing: int, tokenizer: Tokenizer) -> Iterator[Example | None]:
-    golds = [g for part in ("train", "families") for g in read_source(ROOT / "corpus" / f"{part}.jsonl").problems.golds]
-    for made in (*with_strangers(golds, strangers, seed=1), *without_a_needed_sentence(golds, missing, seed=1)):
+    files = [ROOT / "corpus" / f"{part}.jsonl" for part in ("train", "families")]
+    golds = [gold for file in files for gold in read_source(file).problems.golds]
+    impossible = [record for file in files for record in load(file) if record.reason == "CONTRADICTORY"]
+    read = read_cached([record.text for record in impossible])
+    for made in (
+        *with_strangers(golds, strangers, seed=1),
+        *without_a_needed_sentence(golds, missing, seed=1),
+        *mended_contradictions([(record.id, problem) for record, problem in zip(impossible, read, strict=True)]),
+    ):
         yield example_of(
-            made.problem, made.gold, id=made.id, source="augmented", reason=made.reason, tokenizer=tokenizer
-        )
+            made.problem, made.gold, id=made.id, source="augmented", reason=made.reason, tokenizer=tokenizer,
+            variants=VARIANTS["mended"] if made.id.endswith("=") else 0,
+        )  # fmt: skip
 
 
 def generated_examples(count: int, tokenizer: Tokenizer) -> Iterator[Example | None]:
+    named = listed_names() | {name for gender in ("female", "male") for name in names_of(gender)}
     for record in generate(count, seed=17):
         assert record.tree is not None
         assert record.answer is not None
@@ -90,8 +103,9 @@ def generated_examples(count: int, tokenizer: Tokenizer) -> Iterator[Example | N
         ]
         tree = renumbered(record.tree, {old: new for new, old in enumerate(counted)})
         problem = Problem(record.text, tuple(quantities), (), None, ())
+        spoken = [(*match.span(), match[0]) for match in _WORD.finditer(record.text)]
         yield bare_example(
-            record.text, quantities, (record.question.start, record.question.end),
+            record.text, quantities, (record.question.start, record.question.end), replaced(spoken, named),
             GoldProblem(record.id, problem, record.answer, tree),
             id=record.id, source="generated", reason="", tokenizer=tokenizer,
         )  # fmt: skip
@@ -117,7 +131,10 @@ def main() -> int:
     tokenizer.no_padding()
     tokenizer.no_truncation()
     makers = {
-        **{part: [partial(corpus_examples, part, tokenizer)] for part in ("train", "families", "dev", "test")},
+        **{
+            part: [partial(corpus_examples, part, tokenizer)]
+            for part in ("train", "families", "dev", "calibration", "test")
+        },
         "benchmarks": [partial(benchmark_examples, name, arguments.data, tokenizer) for name in SETS],
         "gsm8k": [partial(gsm8k_examples, arguments.data, tokenizer)],
         "augmented": [partial(augmented_examples, arguments.strangers, arguments.missing, tokenizer)],

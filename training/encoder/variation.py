@@ -1,4 +1,8 @@
-"""The same problem in other words: other people, another thing that is asked for, a remark that says nothing."""
+"""The same problem in other words: other people, another thing that is asked for, a remark that says nothing.
+
+People are stand-ins already (arithmetree.encoder.people). Some variants exchange these, and some show names, because a
+name that is not recognised in a text is shown as well.
+"""
 
 from __future__ import annotations
 
@@ -6,27 +10,33 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+from arithmetree.encoder.people import STAND_INS, StandIn, people, stand_ins
 from arithmetree.generator.lexicon import names
 from arithmetree.quantities import Quantity
 from arithmetree.schemas import Problem
-from arithmetree.training.rewording import people, things
+from arithmetree.training.rewording import things
 from arithmetree.word_lists import words
 
-_NAMED = 0.7
-_RENAMED_THING = 0.3
+_NAMED = 0.2
+_OTHER_STAND_INS = 0.3
+_RENAMED_THING = 0.4
 _REMARKED = 0.25
 _REMARK_FIRST = 0.7
 
-Varied = tuple[str, list[Quantity], tuple[int, int] | None]
-"""A text, its quantities at their new places, and its question."""
+Varied = tuple[str, list[Quantity], tuple[int, int] | None, list[StandIn]]
+"""A text, its quantities at their new places, its question, and the stand-ins for its people."""
 
 
 def varied(problem: Problem, seed: str) -> Varied:
     """A variant of a problem; it tells the same story, so its expression is the same."""
     rng = Random(seed)
     changes: dict[tuple[int, int], str] = {}
+    unnamed = stand_ins(problem)
     if rng.random() < _NAMED:
         changes |= _other_names(problem, rng)
+        unnamed = []
+    elif rng.random() < _OTHER_STAND_INS:
+        unnamed = _other_stand_ins(unnamed, rng)
     if rng.random() < _RENAMED_THING:
         changes |= _other_thing(problem, rng)
     if rng.random() < _REMARKED:
@@ -49,13 +59,22 @@ def varied(problem: Problem, seed: str) -> Varied:
         for q in (schema.quantity for schema in problem.schemas)
     ]
     question = problem.question
-    return "".join(pieces), quantities, None if question is None else (place(question.start), place(question.end))
+    asked = None if question is None else (place(question.start), place(question.end))
+    return "".join(pieces), quantities, asked, [StandIn(place(s.start), place(s.end), s.piece) for s in unnamed]
 
 
 def _other_names(problem: Problem, rng: Random) -> dict[tuple[int, int], str]:
     known = people(problem)
     other = dict(zip(sorted(known), rng.sample(_all_names(), len(known)), strict=True))
     return {(token.start, token.end): other[token.text] for token in problem.tokens if token.text in other}
+
+
+def _other_stand_ins(unnamed: list[StandIn], rng: Random) -> list[StandIn]:
+    """Everybody by another stand-in, which may be one of the other gender for all of the text."""
+    met = sorted({each.piece for each in unnamed})
+    anybody = sorted(piece for pieces in STAND_INS.values() for piece in pieces)
+    other = dict(zip(met, rng.sample(anybody, len(met)), strict=True))
+    return [StandIn(each.start, each.end, other[each.piece]) for each in unnamed]
 
 
 def _other_thing(problem: Problem, rng: Random) -> dict[tuple[int, int], str]:

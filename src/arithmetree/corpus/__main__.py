@@ -38,7 +38,7 @@ def main(arguments: Sequence[str]) -> int:
 def _options() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m arithmetree.corpus", description=__doc__)
     commands = parser.add_subparsers(required=True)
-    build = commands.add_parser("build", help="writers' lines to train, dev, test, statistics and card")
+    build = commands.add_parser("build", help="writers' lines to train, dev, calibration, test, statistics and card")
     build.add_argument("--data", type=Path, help="folder of the benchmark sets, to compare with and keep away from")
     build.add_argument("--drop-near", action="store_true", help="add near duplicates to dropped.txt and leave them out")
     build.set_defaults(run=_build)

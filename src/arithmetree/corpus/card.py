@@ -115,7 +115,8 @@ def _parts(data: CardData) -> str:
     return (
         "## Parts\n\n"
         + _table(("part", "problems", "share", "scenarios", "families"), rows)
-        + "\nParts are made of whole scenarios, drawn by a hash; a family never straddles them. "
+        + "\nParts are made of whole scenarios, drawn by a hash; a family never straddles them. Models are chosen on "
+        + "dev; calibration is for fitting the confidence of finished models and is neither read nor chosen by. "
         + f"Scenarios that stand in more than one part because a family leads there: {shared}.\n"
     )
 
@@ -130,8 +131,8 @@ def _families(data: CardData) -> str:
         f"`families.jsonl` holds {len(records):,} further problems in {stories:,} families, from the lines in "
         "`families/`, by other writers: one story, several questions that need different numbers of it, and twins that "
         "cannot be answered. They were written after the parts above, to teach a model to read the question, and are "
-        f"for training alone. {data.held_back} more were held back because they play in a scenario of dev or test or "
-        f"come near one of their stories. Shares: {shares}.\n"
+        f"for training alone. {data.held_back} more were held back because they play in a scenario of dev, calibration "
+        f"or test or come near one of their stories. Shares: {shares}.\n"
     )
 
 

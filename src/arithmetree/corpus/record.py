@@ -14,7 +14,7 @@ from arithmetree.errors import DataError, ExpressionError
 from arithmetree.expressions import Leaf, Node, Op, Tree
 from arithmetree.quantities import Kind
 
-SPLITS = ("train", "dev", "test")
+SPLITS = ("train", "dev", "calibration", "test")
 
 
 class Reason(StrEnum):
@@ -154,7 +154,7 @@ class Record:
 
 
 def load(path: Path | str) -> tuple[Record, ...]:
-    """The records of a JSONL file, or of train, dev and test in a folder; DataError names the bad line."""
+    """The records of a JSONL file, or of all parts in a folder; DataError names the bad line."""
     path = Path(path)
     files = [path / f"{split}.jsonl" for split in SPLITS] if path.is_dir() else [path]
     records: list[Record] = []

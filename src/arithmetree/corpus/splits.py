@@ -1,7 +1,7 @@
-"""Splits: train, dev and test by whole scenarios, in an order drawn by a hash; families stay together.
+"""Splits: train, dev, calibration and test by whole scenarios, in an order drawn by a hash; families stay together.
 
-What was written later, to have more to learn from, is kept apart and away from dev and test, so that these stay what
-they were.
+What was written later, to have more to learn from, is kept apart and away from the held-out parts, so that these stay
+what they were.
 """
 
 from __future__ import annotations
@@ -13,8 +13,12 @@ from hashlib import sha256
 from arithmetree.corpus.record import SPLITS, Record
 from arithmetree.corpus.similarity import StoryIndex, near
 
-HELD_OUT_SHARES = {"test": 0.1, "dev": 0.1}
-"""The share of the problems that go to each part; the rest is for training."""
+HELD_OUT_SHARES = {"test": 0.1, "dev": 0.1, "calibration": 0.15}
+"""The share of the problems that go to each part; the rest is for training.
+
+Models are chosen on dev. Calibration is for the confidence alone: nobody reads it or chooses by it, so that it is as
+new to a finished model as a user's problem.
+"""
 _SALT = "arithmetree corpus"
 
 
@@ -22,8 +26,8 @@ def split(records: Sequence[Record]) -> dict[str, tuple[Record, ...]]:
     """The records of each part, in the order given; a family goes where the scenario of its first member goes.
 
     Scenarios go into test, in the order of their hashes, as long as this brings it nearer to its share, then into
-    dev, and all others into train. So the parts keep their sizes, and nearly all scenarios their places, as the
-    corpus grows.
+    dev and calibration, and all others into train. So the parts keep their sizes, and nearly all scenarios their
+    places, as the corpus grows.
     """
     homes = _homes(records)
     sizes = Counter(homes[record.id] for record in records)
@@ -42,7 +46,7 @@ def split(records: Sequence[Record]) -> dict[str, tuple[Record, ...]]:
 
 
 def training_only(more: Sequence[Record], parts: Mapping[str, Sequence[Record]]) -> tuple[Record, ...]:
-    """Those of further records that play in none of the scenarios of dev and test, and tell none of their stories."""
+    """Those of further records that play in no scenario of the held-out parts and tell none of their stories."""
     held_out = [record for part in HELD_OUT_SHARES for record in parts[part]]
     scenarios = {record.scenario for record in held_out}
     index = StoryIndex((record.id, record.text) for record in held_out)

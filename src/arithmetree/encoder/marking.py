@@ -1,16 +1,19 @@
 """A problem as the encoder reads it: word pieces, every quantity behind a mark of its kind, the question marked too.
 
 Digits are not shown: what a number is worth enters through `number_features`, so that the encoder learns stories and
-not numbers. Numbers written in words stay, because "half", "twice" and "a couple" say more than their value.
+not numbers. Numbers written in words stay, because "half", "twice" and "a couple" say more than their value. Names of
+people are not shown either: stand-ins are read in their places.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from tokenizers import Tokenizer
 
+from arithmetree.encoder.people import StandIn
 from arithmetree.quantities import Kind, Quantity
 
 LONGEST = 512
@@ -37,13 +40,17 @@ class MarkedText:
 
 
 def mark(
-    text: str, quantities: Sequence[Quantity], question: tuple[int, int] | None, tokenizer: Tokenizer
+    text: str,
+    quantities: Sequence[Quantity],
+    question: tuple[int, int] | None,
+    people: Sequence[StandIn],
+    tokenizer: Tokenizer,
 ) -> MarkedText:
-    """Mark quantities, in the order of the text, and the question by its characters."""
+    """Mark quantities, in the order of the text, and the question by its characters, and put stand-ins for people."""
     encoded = tokenizer.encode(text, add_special_tokens=False)
     first, last = question or (0, 0)
     pieces, in_question, marks = [_START], [0], [0] * len(quantities)
-    waiting = 0
+    waiting = met = 0
     hidden_until = 0
     for piece, (start, end) in zip(encoded.ids, encoded.offsets, strict=True):
         asks = int(first <= start < last)
@@ -55,6 +62,11 @@ def mark(
             if any(letter.isdigit() for letter in quantity.text):
                 hidden_until = quantity.end
             waiting += 1
+        if met < len(people) and people[met].start < end and start >= hidden_until:
+            pieces.append(cast(int, tokenizer.token_to_id(people[met].piece)))
+            in_question.append(asks)
+            hidden_until = people[met].end
+            met += 1
         if start >= hidden_until:
             pieces.append(piece)
             in_question.append(asks)

@@ -13,6 +13,7 @@ from tokenizers import Tokenizer
 
 from arithmetree.encoder.marking import mark
 from arithmetree.encoder.number_features import of_pair, of_quantity
+from arithmetree.encoder.people import stand_ins
 from arithmetree.errors import TooLongError
 from arithmetree.linear import FloatArray
 from arithmetree.schemas import Problem
@@ -47,7 +48,7 @@ class Encoder:
         """Score a problem with at least two quantities; TooLongError if the text has too many word pieces."""
         quantities = [schema.quantity for schema in problem.schemas]
         question = None if problem.question is None else (problem.question.start, problem.question.end)
-        marked = mark(problem.text, quantities, question, self._tokenizer)
+        marked = mark(problem.text, quantities, question, stand_ins(problem), self._tokenizer)
         if not marked.fits:
             raise TooLongError(f"the text has {len(marked.pieces)} word pieces; shorten it")
         places = list(combinations(range(len(quantities)), 2))

@@ -64,11 +64,17 @@ class FeatureSet:
 
     def of_quantity(self, facts: ProblemFacts, i: int) -> list[str]:
         """The features of one quantity."""
-        return [feature for group in self.relevance for feature in relevance.GROUPS[group](facts, i)]
+        features: list[str] = []
+        for group in self.relevance:
+            features += relevance.GROUPS[group](facts, i)
+        return features
 
     def of_pair(self, facts: ProblemFacts, i: int, j: int) -> list[str]:
         """The features of a pair, seen from i."""
-        return [feature for group in self.pair for feature in pairs.GROUPS[group](facts, i, j)]
+        features: list[str] = []
+        for group in self.pair:
+            features += pairs.GROUPS[group](facts, i, j)
+        return features
 
 
 PAPER = FeatureSet(relevance.PAPER_GROUPS, pairs.PAPER_GROUPS)

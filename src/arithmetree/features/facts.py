@@ -38,6 +38,7 @@ class QuantityFacts:
 
     schema: Schema
     value: Fraction
+    number: int | Fraction  # the value, a whole one as an integer: far faster to compare
     unit: frozenset[str]
     concept: str | None
     rate: tuple[str | None, str | None] | None  # concepts of numerator and denominator
@@ -162,20 +163,24 @@ def _quantity_facts(
     last_sentence: int,
     at: dict[int, int],
 ) -> QuantityFacts:
-    quantity = schema.quantity
+    quantity, value = schema.quantity, schema.quantity.value
     tokens = problem.tokens
     index = _token_index(quantity.start, at)
     near = []
+    near_words = words("feature_words", "near")
     for other in tokens[max(0, index - NEAR) : index + NEAR + 1]:
-        if other.sent == schema.sentence and (other.tag in _NEAR_TAGS or other.lemma.lower() in _near_words()):
-            near.append(other.lemma.lower())
+        if other.sent == schema.sentence:
+            lemma = other.lemma.lower()
+            if other.tag in _NEAR_TAGS or lemma in near_words:
+                near.append(lemma)
     unit = frozenset(schema.unit)
     behind = index + 1
     while behind < len(tokens) and (tokens[behind].lemma.lower() in unit or tokens[behind].start < quantity.end):
         behind += 1
     return QuantityFacts(
         schema=schema,
-        value=quantity.value,
+        value=value,
+        number=value.numerator if value.denominator == 1 else value,
         unit=unit,
         concept="<money>" if quantity.kind is Kind.MONEY else concept(schema.unit_head),
         rate=None if schema.rate is None else (concept(schema.rate.numerator), concept(schema.rate.denominator)),
@@ -212,11 +217,6 @@ def _is_more(tokens: tuple[Token, ...], index: int) -> bool:
 
 
 _NEAR_TAGS = frozenset({"RB", "RBR", "RBS", "JJR", "JJS"})
-
-
-@cache
-def _near_words() -> frozenset[str]:
-    return words("feature_words", "near")
 
 
 def _token_index(start: int, at: dict[int, int]) -> int:

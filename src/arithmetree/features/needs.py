@@ -204,14 +204,14 @@ def _setting(facts: ProblemFacts, i: int, others: list[int]) -> bool:
 def _one(facts: ProblemFacts, i: int, others: list[int]) -> bool:  # noqa: ARG001
     """A single one ("in one load", "each one"), which counts nothing."""
     quantity = facts.quantities[i]
-    return quantity.value == 1 and quantity.schema.comparison is None
+    return quantity.number == 1 and quantity.schema.comparison is None
 
 
 def _again(facts: ProblemFacts, i: int, others: list[int]) -> bool:
     """A number that the question only repeats."""
     quantity = facts.quantities[i]
     return quantity.in_question and any(
-        facts.quantities[k].value == quantity.value
+        facts.quantities[k].number == quantity.number
         and facts.quantities[k].concept == quantity.concept
         and not facts.quantities[k].in_question
         for k in others

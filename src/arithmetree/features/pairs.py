@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 
 from arithmetree.features.facts import STRONG, ProblemFacts, QuantityFacts
 from arithmetree.features.plot import suggested
@@ -11,156 +10,181 @@ from arithmetree.features.relevance import Feature, same, set_words
 from arithmetree.features.story import asked, role_of
 from arithmetree.word_lists import words
 
-PairGroup = Callable[[ProblemFacts, int, int], Iterator[Feature]]
+PairGroup = Callable[[ProblemFacts, int, int], list[Feature]]
 
 
-def _individual(facts: ProblemFacts, i: int, j: int) -> Iterator[Feature]:
+def _individual(facts: ProblemFacts, i: int, j: int) -> list[Feature]:
     """The paper's group of each quantity: verb, rate, rate components in the question, words near it."""
+    asked = facts.question_lemmas
+    features = []
     for side, k in (("1", i), ("2", j)):
         quantity = facts.quantities[k]
-        yield f"{side}:verb={quantity.schema.verb}"
-        yield f"{side}:rate={quantity.rate is not None}"
-        if quantity.schema.rate is not None:
-            yield f"{side}:rate-numerator-in-question={quantity.schema.rate.numerator in facts.question_lemmas}"
-            yield f"{side}:rate-denominator-in-question={quantity.schema.rate.denominator in facts.question_lemmas}"
+        rate = quantity.schema.rate
+        features.append(f"{side}:verb={quantity.schema.verb}")
+        features.append(f"{side}:rate={quantity.rate is not None}")
+        if rate is not None:
+            features.append(f"{side}:rate-numerator-in-question={rate.numerator in asked}")
+            features.append(f"{side}:rate-denominator-in-question={rate.denominator in asked}")
         for word in quantity.near:
-            yield f"{side}:near={word}"
+            features.append(f"{side}:near={word}")
+    return features
 
 
-def _pair(facts: ProblemFacts, i: int, j: int) -> Iterator[Feature]:
+def _pair(facts: ProblemFacts, i: int, j: int) -> list[Feature]:
     """The paper's group of the pair: same verb, same mention, same unit, rates that meet, order of the values."""
     one, other = facts.quantities[i], facts.quantities[j]
-    yield f"same-verb={one.schema.verb == other.schema.verb}"
-    yield f"same-mention={one.schema.verb_index == other.schema.verb_index}"
-    yield f"same-unit={_unit_overlap(one, other)}"
+    features = [
+        f"same-verb={one.schema.verb == other.schema.verb}",
+        f"same-mention={one.schema.verb_index == other.schema.verb_index}",
+        f"same-unit={_unit_overlap(one, other)}",
+    ]
     for side, rate, unit in (("1", one.rate, other), ("2", other.rate, one)):
         if rate is not None:
-            yield f"{side}:rate-meets={_meets(rate, unit)}"
-    yield f"greater={one.value > other.value}"
+            features.append(f"{side}:rate-meets={_meets(rate, unit)}")
+    features.append(f"greater={one.number > other.number}")
+    return features
 
 
-def _question(facts: ProblemFacts, i: int, j: int) -> Iterator[Feature]:  # noqa: ARG001
+def _question(facts: ProblemFacts, i: int, j: int) -> list[Feature]:  # noqa: ARG001
     """The paper's group of the question: comparison words, and whether it asks for a rate."""
     asked = facts.question_lemmas
-    yield f"question-compares={bool(asked & words('feature_words', 'sets', 'difference'))}"
-    yield f"question-rate={facts.asks_rate}"
+    return [
+        f"question-compares={not asked.isdisjoint(words('feature_words', 'sets', 'difference'))}",
+        f"question-rate={facts.asks_rate}",
+    ]
 
 
-def _verb_class(facts: ProblemFacts, i: int, j: int) -> Iterator[Feature]:
+def _verb_class(facts: ProblemFacts, i: int, j: int) -> list[Feature]:
     one, other = facts.quantities[i], facts.quantities[j]
-    for side, quantity in (("1", one), ("2", other)):
-        for name in quantity.classes:
-            yield f"{side}:class={name}"
-    for name in facts.question_classes:
-        yield f"q:class={name}"
+    asked = facts.question_classes
+    features = [
+        *[f"1:class={name}" for name in one.classes],
+        *[f"2:class={name}" for name in other.classes],
+        *[f"q:class={name}" for name in asked],
+    ]
     question = facts.problem.question
     if question is not None:
-        yield f"q:verb={question.verb}"
+        features.append(f"q:verb={question.verb}")
         for side, quantity in (("1", one), ("2", other)):
-            yield f"{side}:verb-asked={quantity.schema.verb == question.verb}"
-            yield f"{side}:class-asked={bool(set(quantity.classes) & set(facts.question_classes))}"
+            features.append(f"{side}:verb-asked={quantity.schema.verb == question.verb}")
+            features.append(f"{side}:class-asked={not set(quantity.classes).isdisjoint(asked)}")
+    return features
 
 
-def _transfer(facts: ProblemFacts, i: int, j: int) -> Iterator[Feature]:
+def _transfer(facts: ProblemFacts, i: int, j: int) -> list[Feature]:
     one, other = facts.quantities[i].schema, facts.quantities[j].schema
     owner = facts.question_owner
+    features = []
     for side, schema in (("1", one), ("2", other)):
-        yield f"{side}:subject-owner={same(schema.subject_resolved, owner)}"
+        features.append(f"{side}:subject-owner={same(schema.subject_resolved, owner)}")
         if schema.recipient is not None:
-            yield f"{side}:recipient-owner={same(schema.recipient, owner)}"
-        yield f"{side}:subject-asked={_in(schema.subject_resolved, facts.question_lemmas)}"
-    yield f"same-subject={same(one.subject_resolved, other.subject_resolved)}"
-    yield f"to-subject={same(other.recipient, one.subject_resolved)}"
+            features.append(f"{side}:recipient-owner={same(schema.recipient, owner)}")
+        features.append(f"{side}:subject-asked={_in(schema.subject_resolved, facts.question_lemmas)}")
+    features.append(f"same-subject={same(one.subject_resolved, other.subject_resolved)}")
+    features.append(f"to-subject={same(other.recipient, one.subject_resolved)}")
+    return features
 
 
-def _sets(facts: ProblemFacts, i: int, j: int) -> Iterator[Feature]:
-    for word in set_words(facts.question_lemmas):
-        yield f"q:{word}"
+def _sets(facts: ProblemFacts, i: int, j: int) -> list[Feature]:
+    features = [f"q:{word}" for word in set_words(facts.question_lemmas)]
     question = facts.problem.question
     if question is not None:
-        yield f"q:asks={question.asks}"
-    one, other = facts.quantities[i], facts.quantities[j]
-    for side, quantity in (("1", one), ("2", other)):
-        yield f"{side}:unit-asked={min(quantity.unit_match, 2)}"
-        yield f"{side}:concept-asked={same(quantity.concept, facts.question_concept)}"
-        yield f"{side}:modifier-asked={_modifier_asked(quantity, facts)}"
-        yield f"{side}:related-asked={quantity.related_match > 0}"
-        yield f"{side}:before={quantity.before}"
-        yield f"{side}:after={quantity.after}"
-    for word in sorted(facts.text_words & words("feature_words", "sets", "rest")):
-        yield f"text:{word}"
-    yield f"text:left={bool(facts.text_words & words('feature_words', 'sets', 'left'))}"
-    yield f"text:each={bool(facts.text_words & words('feature_words', 'sets', 'each'))}"
+        features.append(f"q:asks={question.asks}")
+    for side, quantity in (("1", facts.quantities[i]), ("2", facts.quantities[j])):
+        features += (
+            f"{side}:unit-asked={min(quantity.unit_match, 2)}",
+            f"{side}:concept-asked={same(quantity.concept, facts.question_concept)}",
+            f"{side}:modifier-asked={_modifier_asked(quantity, facts)}",
+            f"{side}:related-asked={quantity.related_match > 0}",
+            f"{side}:before={quantity.before}",
+            f"{side}:after={quantity.after}",
+        )
+    told = facts.text_words
+    features += [f"text:{word}" for word in sorted(told & words("feature_words", "sets", "rest"))]
+    features.append(f"text:left={not told.isdisjoint(words('feature_words', 'sets', 'left'))}")
+    features.append(f"text:each={not told.isdisjoint(words('feature_words', 'sets', 'each'))}")
+    return features
 
 
-def _rate_algebra(facts: ProblemFacts, i: int, j: int) -> Iterator[Feature]:
+def _rate_algebra(facts: ProblemFacts, i: int, j: int) -> list[Feature]:
     """Which operations give the unit of the question, by the algebra of units."""
     one, other = facts.quantities[i], facts.quantities[j]
     asked = facts.question_concept
-    yield f"rates={one.rate is not None},{other.rate is not None}"
-    for label in _fitting(one, other, asked):
-        yield f"fits={label}"
-    yield f"same-concept={same(one.concept, other.concept)}"
+    features = [f"rates={one.rate is not None},{other.rate is not None}"]
+    features += [f"fits={label}" for label in _fitting(one, other, asked)]
+    features.append(f"same-concept={same(one.concept, other.concept)}")
     for side, quantity in (("1", one), ("2", other)):
         if quantity.rate is not None:
-            yield f"{side}:numerator-asked={same(quantity.rate[0], asked)}"
-            yield f"{side}:denominator-asked={same(quantity.rate[1], asked)}"
-    others = [facts.quantities[k] for k in range(len(facts.quantities)) if k not in (i, j)]
-    yield f"other-rates={min(sum(k.rate is not None for k in others), 2)}"
-    for side, quantity in (("1", one), ("2", other)):
-        yield f"{side}:counted={any(k.rate is not None and k.rate[1] == quantity.concept for k in others)}"
+            features.append(f"{side}:numerator-asked={same(quantity.rate[0], asked)}")
+            features.append(f"{side}:denominator-asked={same(quantity.rate[1], asked)}")
+    others = [rest.rate for k, rest in enumerate(facts.quantities) if rest.rate is not None and k not in (i, j)]
+    counted = [rate[1] for rate in others]
     is_group = words("feature_words", "sets", "groups")
-    for side, quantity in (("1", one), ("2", other)):
-        yield f"{side}:group={quantity.schema.unit_head in is_group}"
     question = facts.problem.question
-    yield f"q:group={question is not None and question.unit_head in is_group}"
+    features += (
+        f"other-rates={min(len(others), 2)}",
+        f"1:counted={one.concept in counted}",
+        f"2:counted={other.concept in counted}",
+        f"1:group={one.schema.unit_head in is_group}",
+        f"2:group={other.schema.unit_head in is_group}",
+        f"q:group={question is not None and question.unit_head in is_group}",
+    )
+    return features
 
 
-def _time(facts: ProblemFacts, i: int, j: int) -> Iterator[Feature]:
+def _time(facts: ProblemFacts, i: int, j: int) -> list[Feature]:
     one, other = facts.quantities[i].schema, facts.quantities[j].schema
     question = facts.problem.question
     asked = None if question is None else question.tense
-    yield f"tenses={one.tense},{other.tense}"
-    yield f"tense-asked={asked}"
+    features = [f"tenses={one.tense},{other.tense}", f"tense-asked={asked}"]
     for side, schema in (("1", one), ("2", other)):
         for word in schema.time_words[:3]:
-            yield f"{side}:time={word if word in _STEPS else 'other'}"
+            features.append(f"{side}:time={word if word in _STEPS else 'other'}")
+    return features
 
 
-def _comparison(facts: ProblemFacts, i: int, j: int) -> Iterator[Feature]:
+def _comparison(facts: ProblemFacts, i: int, j: int) -> list[Feature]:
+    features = []
     for side, k, rest in (("1", i, j), ("2", j, i)):
-        comparison = facts.quantities[k].schema.comparison
+        schema = facts.quantities[k].schema
+        comparison = schema.comparison
         if comparison is None:
             continue
-        yield f"{side}:compares={comparison.words}"
+        features.append(f"{side}:compares={comparison.words}")
         if comparison.target is not None:
-            yield f"{side}:target-owner={same(comparison.target, facts.question_owner)}"
-            yield f"{side}:target-other={same(comparison.target, facts.quantities[rest].schema.subject_resolved)}"
-            compared = facts.quantities[k].schema.subject_resolved
-            yield f"{side}:subject-owner-compared={same(compared, facts.question_owner)}"
+            owner, subject = facts.question_owner, facts.quantities[rest].schema.subject_resolved
+            features.append(f"{side}:target-owner={same(comparison.target, owner)}")
+            features.append(f"{side}:target-other={same(comparison.target, subject)}")
+            features.append(f"{side}:subject-owner-compared={same(schema.subject_resolved, owner)}")
+    return features
 
 
-def _numbers(facts: ProblemFacts, i: int, j: int) -> Iterator[Feature]:
+def _numbers(facts: ProblemFacts, i: int, j: int) -> list[Feature]:
     one, other = facts.quantities[i], facts.quantities[j]
-    yield f"kinds={one.schema.quantity.kind},{other.schema.quantity.kind}"
-    small, large = sorted((one.value, other.value))
-    ratio = large / small if small > 0 else None
-    yield f"divides={ratio is not None and ratio.denominator == 1}"
-    yield f"equal={small == large}"
-    yield f"ratio={_size(ratio)}"
-    yield f"whole={one.value.denominator == 1},{other.value.denominator == 1}"
+    small, large = sorted((one.number, other.number))
+    # The ratio over / under in whole numbers, which are far faster than fractions.
+    over, under = large.numerator * small.denominator, large.denominator * small.numerator
+    return [
+        f"kinds={one.schema.quantity.kind},{other.schema.quantity.kind}",
+        f"divides={under > 0 and over % under == 0}",
+        f"equal={small == large}",
+        f"ratio={_size(over, under)}",
+        f"whole={one.number.denominator == 1},{other.number.denominator == 1}",
+    ]
 
 
-def _position(facts: ProblemFacts, i: int, j: int) -> Iterator[Feature]:
+def _position(facts: ProblemFacts, i: int, j: int) -> list[Feature]:
     one, other = facts.quantities[i], facts.quantities[j]
     last = len(facts.quantities) - 1
-    yield f"earlier={i < j}"
-    yield f"same-sentence={one.schema.sentence == other.schema.sentence}"
-    yield f"neighbours={abs(i - j) == 1}"
-    yield f"in-question={one.in_question},{other.in_question}"
-    yield f"quantities={min(last + 1, 5)}"
-    yield f"first={i == 0},{j == 0}"
-    yield f"last={i == last},{j == last}"
+    return [
+        f"earlier={i < j}",
+        f"same-sentence={one.schema.sentence == other.schema.sentence}",
+        f"neighbours={abs(i - j) == 1}",
+        f"in-question={one.in_question},{other.in_question}",
+        f"quantities={min(last + 1, 5)}",
+        f"first={i == 0},{j == 0}",
+        f"last={i == last},{j == last}",
+    ]
 
 
 _STEPS = frozenset(
@@ -212,20 +236,22 @@ def _in(word: str | None, lemmas: frozenset[str]) -> bool:
     return word is not None and word.lower() in lemmas
 
 
-def _size(ratio: Fraction | None) -> str:
-    if ratio is None:
+def _size(over: int, under: int) -> str:
+    if under <= 0:
         return "none"
-    return "near" if ratio < 2 else "some" if ratio < 10 else "far"
+    return "near" if over < 2 * under else "some" if over < 10 * under else "far"
 
 
-def _story(facts: ProblemFacts, i: int, j: int) -> Iterator[Feature]:
+def _story(facts: ProblemFacts, i: int, j: int) -> list[Feature]:
     """The roles of both quantities in the plot, what is asked, and the label that follows."""
     question = asked(facts)
     one, other = role_of(facts.quantities[i], facts), role_of(facts.quantities[j], facts)
-    yield f"asked={question}"
-    yield f"roles={one},{other}"
-    yield f"plot={question}:{one},{other}"
-    yield f"{STRONG}suggested={suggested(facts, i, j)}"
+    return [
+        f"asked={question}",
+        f"roles={one},{other}",
+        f"plot={question}:{one},{other}",
+        f"{STRONG}suggested={suggested(facts, i, j)}",
+    ]
 
 
 GROUPS: dict[str, PairGroup] = {

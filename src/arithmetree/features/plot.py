@@ -32,12 +32,12 @@ def suggested(facts: ProblemFacts, i: int, j: int) -> str:
         return _with_rate(facts, one, other)
     question = asked(facts)
     if question == "difference" and {one.schema.unit_head, other.schema.unit_head} <= facts.question_lemmas:
-        return "-" if one.value >= other.value else "-r"
+        return "-" if one.number >= other.number else "-r"
     if not _alike(facts, one, other):
         return _shared(facts, one, other) if question == "each" else "none"
     if COMPARED in roles:
         return _compared(facts, one, other, roles)
-    by_value = "-" if one.value >= other.value else "-r"
+    by_value = "-" if one.number >= other.number else "-r"
     if question == "difference":
         return _difference(facts, one, other) or by_value
     if question in ("need", "change"):
@@ -49,7 +49,7 @@ def suggested(facts: ProblemFacts, i: int, j: int) -> str:
         alike = [quantity for quantity in facts.quantities if quantity.concept == one.concept and quantity.rate is None]
         if all(_side(facts, question, quantity) for quantity in alike):
             # Something must have gone: the largest is the whole.
-            whole = max(alike, key=lambda quantity: quantity.value, default=one)
+            whole = max(alike, key=lambda quantity: quantity.number, default=one)
             return "-" if one is whole else "-r" if other is whole else "+"
     sides = _side(facts, question, one), _side(facts, question, other)
     return "+" if sides[0] == sides[1] else "-" if sides[0] else "-r"
@@ -108,7 +108,7 @@ def _shared(facts: ProblemFacts, one: QuantityFacts, other: QuantityFacts) -> st
     wanted = facts.question_concept
     if (one.concept == wanted) != (other.concept == wanted):
         return "/" if one.concept == wanted else "/r"
-    return "/" if one.value >= other.value else "/r"
+    return "/" if one.number >= other.number else "/r"
 
 
 def _is_factor(quantity: QuantityFacts) -> bool:
@@ -137,7 +137,7 @@ def _with_rate(facts: ProblemFacts, one: QuantityFacts, other: QuantityFacts) ->
                 return "+-" if wanted == first.rate[0] else over
     if one.rate is not None and other.rate is not None and one.rate[0] == other.rate[0]:
         if asked(facts) == "difference" and len(facts.quantities) == 2:
-            return "-" if one.value >= other.value else "-r"
+            return "-" if one.number >= other.number else "-r"
         return "+-"
     return "none"
 

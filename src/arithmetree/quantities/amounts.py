@@ -25,7 +25,7 @@ LONGEST_NUMERAL = 30  # digits; anything longer is a serial number and no quanti
 _SIGN_VALUES = {sign: Fraction(*map(int, normalize("NFKC", sign).split("\u2044"))) for sign in FRACTION_SIGNS}
 _ROUND = {**SCALES, "hundred": 100}
 _DOZEN = frozenset({"dozen", "dozens"})
-_MINUS = frozenset({"-", "\u2212"})
+MINUS = frozenset({"-", "\u2212"})
 _MINUS_WORDS = frozenset({"minus", "negative"})
 _DEGREES = frozenset({"degree", "degrees", "°"})
 # The words that can start an amount.
@@ -56,7 +56,7 @@ def numeral_value(text: str) -> Fraction | None:
 def read_amount(row: Row, index: int, around: Surroundings) -> Amount | None:
     """Read the amount that starts at the token, the longest reading first; None if none starts there."""
     token = row[index]
-    if token.text in _MINUS or token.lower in _MINUS_WORDS:
+    if token.text in MINUS or token.lower in _MINUS_WORDS:
         return _negative(row, index, around)
     if token.sort in (Sort.NUMERAL, Sort.FRACTION_SIGN):
         return _from_numeral(row, index, around)
@@ -83,7 +83,7 @@ def _negative(row: Row, index: int, around: Surroundings) -> Amount | None:
     if before.sort is Sort.NUMERAL or is_number_word(before.lower):
         return None
     if row[index].sort is Sort.WORD:
-        signed_twice = row.lower(index + 1) in _MINUS | _MINUS_WORDS
+        signed_twice = row.lower(index + 1) in MINUS | _MINUS_WORDS
         amount = None if signed_twice else read_amount(row, index + 1, around)
         if amount is None or (row.lower(index) == "minus" and row.lower(amount.stop) not in _DEGREES):
             return None
@@ -109,7 +109,7 @@ def _from_numeral(row: Row, index: int, around: Surroundings) -> Amount | None:
         if row.lower(index - 1) not in CONTEXT.currency_signs:  # "$480 and a quarter of it" are two numbers
             read = _and_a_part(row, read, around)
     read = _times_dozen(row, _times_round_number(row, index, read))
-    part = 0 < read.value < 1 and "." not in row[index].text
+    part = 0 < read.value.numerator < read.value.denominator and "." not in row[index].text
     return Amount(index, read.stop, read.value, numeral=True, part=part)
 
 

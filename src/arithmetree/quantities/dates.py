@@ -26,7 +26,7 @@ def month_before(row: Row, index: int) -> bool:
 def is_clock_time(row: Row, amount: Amount) -> bool:
     """ "5 pm", "5 o'clock", "half past 5", "5 to 7 pm", "5 in the morning"."""
     stop = amount.stop
-    if not 0 < amount.value <= 24:
+    if not 0 < amount.value.numerator <= 24 * amount.value.denominator:
         return False
     if is_half_day(row, stop) or row.lower(stop) in {"o'clock", "oclock"}:
         return True
@@ -35,9 +35,9 @@ def is_clock_time(row: Row, amount: Amount) -> bool:
     if row.lower(amount.first - 1) in {"to", "past"} and row.lower(amount.first - 2) == "quarter":
         return True
     told = row.lower(amount.first - 1) in {"at", "by", "until", "till", "since"}
-    if [row.lower(stop + ahead) for ahead in range(2)] == ["in", "the"]:
+    if row.lower(stop) == "in" and row.lower(stop + 1) == "the":
         return row.lower(stop + 2) in {"morning", "afternoon", "evening"} and told
-    if [row.lower(stop + ahead) for ahead in range(2)] == ["at", "night"]:
+    if row.lower(stop) == "at" and row.lower(stop + 1) == "night":
         return told
     spans = row.lower(stop) in {"to", "and", "until", "till", "or"} or row[stop].text in DASHES
     return spans and row[stop + 1].sort is Sort.NUMERAL and is_half_day(row, stop + 2)
@@ -51,7 +51,7 @@ def is_half_day(row: Row, index: int) -> bool:
 
 
 def is_day_of_month(row: Row, amount: Amount) -> bool:
-    if not 1 <= amount.value <= 31 or amount.stop != amount.first + 1:
+    if amount.stop != amount.first + 1 or not 1 <= amount.value <= 31:
         return False
     if month_before(row, amount.first):
         return not (is_plain_noun(row, amount.stop) or is_measured(row, amount.stop) or _counts_in_month(row, amount))

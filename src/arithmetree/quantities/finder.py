@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from arithmetree.quantities.amounts import AMOUNT_OPENERS, numeral_value, read_amount
+from arithmetree.quantities.amounts import AMOUNT_OPENERS, MINUS, numeral_value, read_amount
 from arithmetree.quantities.context import CONTEXT, Surroundings, surroundings
 from arithmetree.quantities.dates import ORDINAL_ENDINGS, is_month, month_before
 from arithmetree.quantities.kinds import Kind, kind_of
@@ -82,7 +82,7 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
     found: list[Quantity] = []
     index = 0
     while index < len(row):
-        hit = None if _is_plain_word(row, index) else _read(row, index, around)
+        hit = None if _opens_nothing(row, index) else _read(row, index, around)
         if hit is None:
             index += 1
             continue
@@ -92,9 +92,11 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
     return tuple(found)
 
 
-def _is_plain_word(row: Row, index: int) -> bool:
-    """True for a word at which no quantity can start, which most tokens are."""
+def _opens_nothing(row: Row, index: int) -> bool:
+    """True for a word or mark at which no quantity can start, which most tokens are."""
     token = row[index]
+    if token.sort is Sort.MARK:
+        return token.text not in MINUS
     return token.sort is Sort.WORD and token.lower not in _OPENERS and not row.touches(index + 1)
 
 
@@ -143,11 +145,13 @@ def _name(row: Row, index: int) -> _Hit | None:
 
 def _mixed_name(row: Row, index: int) -> _Hit | None:
     """ "7up", "3D", "7-Up", "24/7": a numeral with something behind it that is no unit."""
-    three = "".join(row[index + ahead].lower for ahead in range(3))
-    if three in CONTEXT.names and row.touches(index + 1) and row.touches(index + 2):
+    if not row.touches(index + 1):
+        return None
+    three = row.lower(index) + row.lower(index + 1) + row.lower(index + 2)
+    if three in CONTEXT.names and row.touches(index + 2):
         return _whole_word(row, index, index, stop=index + 3)
     after = row[index + 1]
-    if after.sort is not Sort.WORD or not row.touches(index + 1) or not after.text.isalpha():
+    if after.sort is not Sort.WORD or not after.text.isalpha():
         return None
     if after.lower in _ENDINGS or (len(after.lower) > 2 and after.text.islower()):
         return None
@@ -171,9 +175,10 @@ def _series(row: Row, index: int) -> _Hit | None:
     if row[index].sort is Sort.DOTTED:
         value = numeral_value(text.partition(".")[0])
         return _Hit(index, index + 1, value, Kind.NAME) if value is not None else None
-    joined = row.touches(index + 1) and row.touches(index + 2) and row[index + 2].text.isdecimal()
+    if not (row.touches(index + 1) and row.touches(index + 2) and row[index + 2].text.isdecimal()):
+        return None
     value = numeral_value(text)
-    if not joined or value is None or not text.isdecimal():
+    if value is None or not text.isdecimal():
         return None
     mark, second = row[index + 1].text, row[index + 2].text
     goes_on = row[index + 3].text == mark and row.touches(index + 3) and row.touches(index + 4)
@@ -191,8 +196,10 @@ def _series(row: Row, index: int) -> _Hit | None:
 
 def _ordinal_numeral(row: Row, index: int) -> _Hit | None:
     """ "3rd", "21st", "May 4th"; the ending belongs to the span. "1990s" is a year."""
+    if not row.touches(index + 1):
+        return None
     value, ending = numeral_value(row[index].text), row.lower(index + 1)
-    if value is None or not row.touches(index + 1):
+    if value is None:
         return None
     if ending in {"s", "'s"} and value % 10 == 0 and 1000 <= value < 3000:
         return _Hit(index, index + 2, value, Kind.YEAR)

@@ -55,7 +55,7 @@ def kind_of(row: Row, amount: Amount, around: Surroundings) -> tuple[Kind, str |
 
 def _currency(row: Row, amount: Amount, around: Surroundings) -> str | None:
     before = amount.first - 1
-    for sign in (row[before].text, row[amount.first + 1].text if amount.value < 0 else ""):
+    for sign in (row[before].text, row[amount.first + 1].text if amount.value.numerator < 0 else ""):
         if sign in CONTEXT.currency_signs:
             return CONTEXT.currency_signs[sign]
     if row.lower(before) == "." and row.touches(before):
@@ -100,7 +100,7 @@ def _is_multiplier(row: Row, amount: Amount) -> bool:
         return True
     if row.lower(at) in {"times", "time"} and not row.touches(at):
         return _compares(row, at + 1)
-    if amount.part or amount.value < 1:
+    if amount.part or amount.value.numerator < amount.value.denominator:
         if row.lower(at) == "as" and row.is_word(at + 1):
             return True
         if row.lower(at) in {"price", "fare"}:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable
 from enum import Enum
 from typing import NamedTuple
 
@@ -59,38 +59,45 @@ _SORTS = {
 _NOTHING = Token(-1, -1, "", "", Sort.MARK)
 
 
-class Row:
-    """The tokens of a text in order; asking beyond either end gives an empty mark."""
+_BEYOND = 64
+"""No rule looks further than so many tokens beyond either end of a text."""
 
-    def __init__(self, tokens: Sequence[Token]) -> None:
-        self._tokens = tokens
+
+class Row:
+    """The tokens of a text in order; asking beyond either end gives an empty mark.
+
+    `lower(index)` is a token's text in lower case, "" beyond the ends.
+    """
+
+    __slots__ = ("_count", "_tokens", "lower")
+
+    def __init__(self, tokens: list[Token]) -> None:
+        self._count = len(tokens)
+        # Empty marks behind the last token serve both ends: the place before the first one is the last of the list.
+        self._tokens = tokens + [_NOTHING] * _BEYOND
+        self.lower: Callable[[int], str] = [token.lower for token in self._tokens].__getitem__
 
     def __len__(self) -> int:
-        return len(self._tokens)
+        return self._count
 
     def __getitem__(self, index: int) -> Token:
-        return self._tokens[index] if 0 <= index < len(self._tokens) else _NOTHING
-
-    def lower(self, index: int) -> str:
-        """The token's text in lower case, "" beyond the ends."""
-        return self[index].lower
+        return self._tokens[index]
 
     def words(self) -> set[str]:
         """All tokens in lower case."""
-        return {token.lower for token in self._tokens}
+        return {token.lower for token in self._tokens[: self._count]}
 
     def is_word(self, index: int) -> bool:
         """True for a token of letters."""
-        return self[index].sort is Sort.WORD
+        return self._tokens[index].sort is Sort.WORD
 
     def touches(self, index: int) -> bool:
         """True if no space separates the token from the one before it."""
-        tokens = self._tokens
-        return 0 < index < len(tokens) and tokens[index - 1].end == tokens[index].start
+        return 0 < index < self._count and self._tokens[index - 1].end == self._tokens[index].start
 
     def hyphen(self, index: int) -> bool:
         """True for a hyphen that joins the tokens on both sides ("5-day")."""
-        return self[index].text in HYPHENS and self.touches(index) and self.touches(index + 1)
+        return self._tokens[index].text in HYPHENS and self.touches(index) and self.touches(index + 1)
 
     def starts_sentence(self, index: int) -> bool:
         """True at the start of the text and behind a full stop, question or exclamation mark."""
@@ -99,7 +106,7 @@ class Row:
 
 def split(text: str) -> Row:
     """Cut a text into tokens, in time proportional to its length."""
-    tokens = []
+    tokens: list[Token] = []
     for match in _TOKEN.finditer(text):
         piece = match.group()
         sort = _SORTS[match.lastgroup or "mark"]

@@ -43,7 +43,7 @@ def conflict(problem: Problem, question: Question) -> Refusal | None:
         for schema in problem.schemas
         if schema.quantity.kind in (Kind.NUMBER, Kind.MONEY)
         and schema.quantity.implicit is None
-        and not (schema.quantity.value == 1 and not schema.quantity.text.isdecimal())
+        and (schema.quantity.text.isdecimal() or schema.quantity.value != 1)
     ]
     if len(counted) > MOST_COUNTED:
         return None
@@ -63,13 +63,12 @@ def _more_than_all(problem: Problem, question: Question, counted: Sequence[Schem
     for number, part in enumerate(counted):
         if part.quantity.value.denominator != 1 or part.rate is not None:
             continue
-        behind = problem.text[part.quantity.end :]
         if number + 1 < len(counted):
             whole = counted[number + 1]
             between = problem.text[part.quantity.end : whole.quantity.start]
             if _OF_THE.fullmatch(between) and part.quantity.value > whole.quantity.value:
                 return _conflict(part, [whole], whole.quantity.value)
-        if not _OF_THEM.match(behind) or part.quantity.start >= question.start:
+        if not _OF_THEM.match(problem.text, part.quantity.end) or part.quantity.start >= question.start:
             continue
         before = [schema for schema in counted[:number] if schema.unit_head == part.unit_head]
         there = sum((schema.quantity.value for schema in counted[:number]), Fraction(0))
@@ -97,6 +96,8 @@ def _the_other_ones(problem: Problem, counted: Sequence[Schema]) -> Refusal | No
 
 def _listed_parts(problem: Problem, counted: Sequence[Schema]) -> Refusal | None:
     """ "8 dogs: 3 spaniels, 4 boxers and 5 pugs"."""
+    if ":" not in problem.text:
+        return None
     for number, whole in enumerate(counted):
         behind = problem.text[whole.quantity.end :]
         head, colon, _ = behind.partition(":")
@@ -115,13 +116,16 @@ def _listed_parts(problem: Problem, counted: Sequence[Schema]) -> Refusal | None
 
 def _parts_without_overlap(problem: Problem, question: Question, counted: Sequence[Schema]) -> Refusal | None:
     """ "17 walk, 15 come by bus, and nobody does both", of 28."""
-    if len(counted) < 3 or not (_NO_OVERLAP.search(problem.text) or _told_in_one(problem, question, counted)):
+    if len(counted) < 3:
         return None
     whole = counted[0]
     parts = [part for part in counted[1:] if part.quantity.start < question.start and not _measures_else(whole, part)]
     if len(parts) < 2 or any(part.rate is not None or part.comparison is not None for part in (whole, *parts)):
         return None
-    return _too_large(whole, parts)
+    found = _too_large(whole, parts)
+    if found is None or not (_NO_OVERLAP.search(problem.text) or _told_in_one(problem, question, counted)):
+        return None
+    return found
 
 
 def _told_in_one(problem: Problem, question: Question, counted: Sequence[Schema]) -> bool:
@@ -138,17 +142,19 @@ def _told_in_one(problem: Problem, question: Question, counted: Sequence[Schema]
 
 def _too_large(whole: Schema, parts: Sequence[Schema]) -> Refusal | None:
     """The refusal of parts that are each smaller than the whole and larger together."""
+    if any(part.quantity.value >= whole.quantity.value for part in parts):
+        return None
     total = sum((part.quantity.value for part in parts), Fraction(0))
-    if total > whole.quantity.value > max(part.quantity.value for part in parts):
-        return _conflict(whole, parts, total, exceeds=True)
-    return None
+    return _conflict(whole, parts, total, exceeds=True) if total > whole.quantity.value else None
 
 
 def _uneven_part(problem: Problem, counted: Sequence[Schema]) -> Refusal | None:
     """ "Half of the 31 singers": a part of people or things that is no whole number of them."""
     for part, whole in pairwise(counted):
+        if part.quantity.value.denominator == 1 or not 0 < part.quantity.value < 1:
+            continue
         between = problem.text[part.quantity.end : whole.quantity.start]
-        if not 0 < part.quantity.value < 1 or not _OF_THE.fullmatch(between) or whole.unit_head is None:
+        if not _OF_THE.fullmatch(between) or whole.unit_head is None:
             continue
         if any(whole.unit_head in words("measures", sort) for sort in _MEASURES):
             continue

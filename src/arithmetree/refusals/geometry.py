@@ -11,28 +11,31 @@ from arithmetree.word_lists import words
 
 def geometry(problem: Problem, question: Question, asked: list[Token]) -> Refusal | None:
     """Area, perimeter, volume and angles, where the text gives lengths."""
-    units = {word for schema in problem.schemas for word in schema.unit}
-    for token, behind in zip(asked, [*asked[1:], None], strict=True):
+    by_formulas, all_lengths = _measured_by_formulas(), words("measures", "lengths")
+    for place, token in enumerate(asked):
         word = token.text.lower()
-        if word not in _measured_by_formulas():
+        if word not in by_formulas:
             continue
+        units = {word for schema in problem.schemas for word in schema.unit}
         if word in _geometry_words("always"):
             return _formula(token)
         if word in _geometry_words("area") and not units & _geometry_words("area_units"):
             return _formula(token)
         if word in _geometry_words("volume") and not units & _geometry_words("volume_units"):
             return _formula(token)
-        squared = word in _geometry_words("powers") and word not in units and behind is not None
-        if squared and behind is not None and behind.lemma.lower() in words("measures", "lengths"):
+        squared = word in _geometry_words("powers") and word not in units
+        if squared and any(behind.lemma.lower() in all_lengths for behind in asked[place + 1 : place + 2]):
             return _formula(token)
-    lengths = [schema for schema in problem.schemas if schema.unit_head in words("measures", "lengths")]
-    for token in problem.tokens if lengths else ():
+    lengths = [schema for schema in problem.schemas if schema.unit_head in all_lengths]
+    if not lengths:
+        return None
+    for token in problem.tokens:
         if token.lemma.lower() in _geometry_words("shapes") or token.text.lower() in _geometry_words("round"):
             return _formula(token)
     only_lengths = len(lengths) == len(problem.schemas) and all(schema.rate is None for schema in lengths)
-    if lengths and only_lengths and question.unit_head in _geometry_words("volume_units"):
+    if only_lengths and question.unit_head in _geometry_words("volume_units"):
         return _formula(asked[0])
-    return _around(problem, asked) if lengths else None
+    return _around(problem, asked)
 
 
 def _around(problem: Problem, asked: list[Token]) -> Refusal | None:

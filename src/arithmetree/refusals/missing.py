@@ -15,12 +15,14 @@ _MONEY = "<money>"
 
 def missing_information(problem: Problem, question: Question) -> Refusal | None:
     """The refusal of a question about a price, a measure or a kind of thing of which the text gives no number."""
-    asked = [token for token in problem.tokens if question.start <= token.start < question.end]
     span = ((question.start, question.end),)
-    pays = next((token for token in asked if token.lemma.lower() in words("refusals", "missing", "paying")), None)
-    if pays is not None and question.asks in ("how much", "what") and not _speaks_of_money(problem):
-        message = f'The question asks about money ("{pays.text}"), but the text gives no amount of money.'
-        return Refusal(Code.MISSING_INFORMATION, message, span)
+    if question.asks in ("how much", "what"):
+        asked = (token for token in problem.tokens if question.start <= token.start < question.end)
+        paying = words("refusals", "missing", "paying")
+        pays = next((token for token in asked if token.lemma.lower() in paying), None)
+        if pays is not None and not _speaks_of_money(problem):
+            message = f'The question asks about money ("{pays.text}"), but the text gives no amount of money.'
+            return Refusal(Code.MISSING_INFORMATION, message, span)
     if question.asks == "how many":
         for dimension in _DIMENSIONS:
             if question.unit_head in words("measures", dimension) and not _measured(problem, question, dimension):

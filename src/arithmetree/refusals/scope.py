@@ -77,8 +77,9 @@ def _asks_beyond(problem: Problem, asked: list[Token]) -> Refusal | None:
             return out_of_scope_because(
                 f'"{token.text}" asks for an estimate; only exact answers are given', (span_of(token),)
             )
-    has_sign = any(sign in problem.text for sign in "-+*=")  # as every equation has, and few stories
-    equation = _EQUATION.search(problem.text) if has_sign else None
+    text = problem.text
+    has_sign = "-" in text or "+" in text or "*" in text or "=" in text  # as every equation has, and few stories
+    equation = _EQUATION.search(text) if has_sign else None
     if equation is not None:
         return out_of_scope_because(
             f'"{equation.group()}" belongs to an equation; only stories in words are read', (equation.span(),)
@@ -107,6 +108,8 @@ def _times_of_day(problem: Problem, question: Question) -> Refusal | None:
 def _needed_twice(problem: Problem, asked: list[Token]) -> Refusal | None:
     """ "Ann has 8. Ben has 3 more than Ann. How many have they together?" needs the 8 two times."""
     if len(problem.schemas) != 2:
+        return None
+    if problem.schemas[0].comparison is None and problem.schemas[1].comparison is None:
         return None
     if not any(token.lemma.lower() in words("refusals", "question", "totals") for token in asked):
         return None
@@ -139,6 +142,8 @@ def _target_elsewhere(base: Schema, other: Schema) -> bool:
 def _whole_groups(problem: Problem, question: Question, asked: list[Token]) -> Refusal | None:
     """Division that does not come out even: "50 dice in tubes of 6. How many are left over?", "How many tubes?"."""
     if len(problem.schemas) != 2 or question.asks != "how many":
+        return None
+    if problem.schemas[0].rate is None and problem.schemas[1].rate is None:
         return None
     over = any(token.text.lower() in words("refusals", "question", "remainder") for token in asked)
     for total, size in (problem.schemas, problem.schemas[::-1]):
@@ -185,7 +190,8 @@ def _systems() -> dict[str, str]:
 
 
 def _phrases(problem: Problem) -> Refusal | None:
-    if _any_pattern().search(problem.text) is None:  # one pass for the texts that have none, which most are
+    # One pass for the texts that have none, which most are; in lower case, as ignoring the case takes far longer.
+    if _any_pattern().search(problem.text.lower()) is None:
         return None
     for pattern, because in _patterns():
         found = pattern.search(problem.text)
@@ -197,7 +203,7 @@ def _phrases(problem: Problem) -> Refusal | None:
 @cache
 def _any_pattern() -> re.Pattern[str]:
     each = "|".join(entry["pattern"] for entry in table("refusals")["phrases"])
-    return re.compile(rf"\b(?:{each})\b", re.IGNORECASE)
+    return re.compile(rf"\b(?:{each})\b")
 
 
 @cache

@@ -20,10 +20,10 @@ def contradiction(problem: Problem, tree: Tree) -> Refusal | None:
     answer = evaluate(tree, values)
     if answer is UNDEFINED:
         return Refusal(Code.CONTRADICTORY, "The calculation divides by zero.", _spans(problem, tree))
-    signed = any(schema.unit_head in _SIGNED or schema.quantity.value < 0 for schema in problem.schemas)
+    signed = any(schema.unit_head in _SIGNED or schema.quantity.value.numerator < 0 for schema in problem.schemas)
     for node in nodes(tree) if not signed else ():
         value = evaluate(node, values)
-        if isinstance(value, Fraction) and value < 0:
+        if isinstance(value, Fraction) and value.numerator < 0:
             left, right = evaluate(node.left, values), evaluate(node.right, values)
             assert isinstance(left, Fraction)
             assert isinstance(right, Fraction)
@@ -46,6 +46,8 @@ def _counts_whole_things(problem: Problem, tree: Tree) -> bool:
     if unit is None or unit in _SIGNED or any(unit in words("measures", sort) for sort in _DIVISIBLE):
         return False
     used = [problem.schemas[number].quantity for number in quantities(tree)]
+    if all(node.op.is_additive for node in nodes(tree)) and any(each.value.denominator != 1 for each in used):
+        return False  # "0.2 of a loaf and 0.4 of a loaf": the text itself speaks of parts of the thing
     return all(each.value.denominator == 1 or each.kind is Kind.PERCENT or each.value < 1 for each in used)
 
 

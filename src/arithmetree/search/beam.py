@@ -77,13 +77,13 @@ def _joins(state: _State, cross: Cross) -> Iterator[tuple[_State, float]]:
     """Every state after joining two terms such that the tree stays monotonic, with the pair scores it gains."""
     for one, other in combinations(state, 2):
         rest = tuple(term for term in state if term is not one and term is not other)
-        for op, table in ((Op.ADD, cross.add), (Op.SUB, cross.sub), (Op.MUL, cross.mul), (Op.DIV, cross.div)):
+        for op, join in ((Op.ADD, cross.add), (Op.SUB, cross.sub), (Op.MUL, cross.mul), (Op.DIV, cross.div)):
             split = op in (Op.SUB, Op.DIV)
             blocked = Op.SUB if op.is_additive else Op.DIV
             if blocked in (one.op, other.op):
                 continue
             for left, right in ((one, other), (other, one)) if split else ((one, other),):
-                gain = float(sum(table[i, j] for i in left.members for j in right.members))
+                gain = float(sum(join.table[i, j] for i in left.members for j in right.members))
                 if gain > -np.inf:
                     tree = Node(op, left.tree, right.tree) if split else _joined_in_order(op, left.tree, right.tree)
                     term = _Term(tree, tuple(sorted(left.members + right.members)))

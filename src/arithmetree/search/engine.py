@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import count
-from math import fsum
+from math import fsum, inf
+from typing import NamedTuple
 
 import numpy as np
 
 from arithmetree.errors import ScoreError
-from arithmetree.expressions import UNDEFINED, Tree, Value, canonical, class_key, class_of, evaluate
+from arithmetree.expressions import UNDEFINED, Tree, Value, canonical, class_key, class_of
 from arithmetree.expressions.equivalence import ClassKey
 from arithmetree.scores import Scores, Subsets
 from arithmetree.search.beam import beam_trees
@@ -22,7 +23,7 @@ from arithmetree.search.constraints import Candidate, Constraint
 from arithmetree.search.kbest import KBest
 from arithmetree.search.result import Certificate, Found, Method, SearchResult
 from arithmetree.search.scored import ScoredTable, scored_table
-from arithmetree.search.table import TABLE_UP_TO, Table
+from arithmetree.search.table import TABLE_UP_TO, Table, exact_value, plain
 
 EXACT_UP_TO = 12
 """The most quantities for which search is exact; above it the beam takes over and the certificate says so."""
@@ -99,8 +100,7 @@ def best_first(scores: Scores, *, least: int = 2) -> Iterator[tuple[float, Tree]
     return ((drawn.score, drawn.tree) for drawn in _from_table(scored_table(scores, values, (), least)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Drawn:
+class _Drawn(NamedTuple):
     """A tree with its score and value, and its row if it comes from a table."""
 
     score: float
@@ -121,16 +121,20 @@ class _Drawn:
 
 def _from_table(scored: ScoredTable) -> Iterator[_Drawn]:
     """The trees of a table, best first."""
-    order = np.argsort(-scored.scores, kind="stable")
-    for row, score in zip(order.tolist(), scored.scores[order].tolist(), strict=True):
-        if score == -np.inf:
+    order = (-scored.scores).argsort(kind="stable")
+    table, trees, value_of = scored.table, scored.table.trees, scored.value
+    for row, score in zip(order.tolist(), scored.scores.take(order).tolist(), strict=True):
+        if score == -inf:
             return
-        value = scored.value(row)
-        yield _Drawn(score, scored.table.trees[row], UNDEFINED if value is None else Fraction(value), scored.table, row)
+        value = value_of(row)
+        yield _Drawn(score, trees[row], UNDEFINED if value is None else Fraction(value), table, row)
 
 
 def _valued(ranked: Iterator[tuple[float, Tree]], values: Sequence[Fraction]) -> Iterator[_Drawn]:
-    return (_Drawn(score, tree, evaluate(tree, values)) for score, tree in ranked)
+    numbers = [plain(value) for value in values]
+    for score, tree in ranked:
+        value = exact_value(tree, numbers)
+        yield _Drawn(score, tree, UNDEFINED if value is None else Fraction(value))
 
 
 class _Remembered:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -50,22 +50,48 @@ def layers(n: int) -> tuple[Layer, ...]:
 
 
 @dataclass(frozen=True, eq=False)
+class Join:
+    """Sums of pair scores between two disjoint sets that are joined in one way."""
+
+    table: Array  # (n, n), [i, j]: i on the left, j on the right
+
+    @cached_property
+    def _sums(self) -> tuple[Array, Array | None]:
+        """For every set on the left the sums with each quantity, and how many of the pairs are forbidden, if any is."""
+        bits = _bits(len(self.table))
+        forbidden = np.isneginf(self.table)
+        if not forbidden.any():
+            return bits @ self.table, None
+        return bits @ np.where(forbidden, 0.0, self.table), bits @ forbidden.astype(np.float64)
+
+    def between(self, left: IntArray, right: IntArray) -> Array:
+        """The sum of table[i, j] over i in the set left and j in the set right, for arrays of sets."""
+        sums, forbidden = self._sums
+        members = _bits(len(self.table)).take(right, axis=0)
+        total = np.einsum("...i,...i->...", sums.take(left, axis=0), members)
+        if forbidden is None:
+            return np.asarray(total)
+        crossed = np.einsum("...i,...i->...", forbidden.take(left, axis=0), members)
+        return np.asarray(np.where(crossed > 0, -np.inf, total))
+
+
+@dataclass(frozen=True, eq=False)
 class Cross:
     """Sums of pair scores between two disjoint sets, for each kind of join."""
 
-    add: Array  # (n, n): symmetric
-    mul: Array
-    sub: Array  # [i, j]: i on the left, j on the right
-    div: Array
+    add: Join  # symmetric
+    mul: Join
+    sub: Join
+    div: Join
 
     @classmethod
     def of(cls, pair: Array) -> Cross:
         """From a table (n, n, 6) that is read where i < j."""
+        upper = _upper(len(pair))
 
-        def directed(forward: Label, backward: Label) -> Array:
-            upper = np.triu(np.ones(pair.shape[:2], dtype=bool), 1)
+        def directed(forward: Label, backward: Label) -> Join:
             table = np.where(upper, pair[:, :, _INDEX[forward]], 0.0)
-            return np.asarray(np.where(upper.T, pair[:, :, _INDEX[backward]].T, table))
+            return Join(np.where(upper.T, pair[:, :, _INDEX[backward]].T, table))
 
         return cls(
             directed(Label.ADD, Label.ADD),
@@ -74,20 +100,16 @@ class Cross:
             directed(Label.DIV, Label.DIV_REVERSED),
         )
 
-    def between(self, table: Array, left: IntArray, right: IntArray) -> Array:
-        """The sum of table[i, j] over i in the set left and j in the set right, for arrays of sets."""
-        bits = _bits(len(table))
-        forbidden = np.isneginf(table)
-        if not forbidden.any():
-            return np.asarray(np.einsum("...i,...i->...", (bits @ table)[left], bits[right]))
-        total = np.einsum("...i,...i->...", (bits @ np.where(forbidden, 0.0, table))[left], bits[right])
-        crossed = np.einsum("...i,...i->...", (bits @ forbidden.astype(np.float64))[left], bits[right])
-        return np.asarray(np.where(crossed > 0, -np.inf, total))
-
 
 @lru_cache(maxsize=16)
 def _bits(n: int) -> Array:
     return np.asarray((np.arange(1 << n)[:, None] >> np.arange(n)[None, :]) & 1, dtype=np.float64)
+
+
+@lru_cache(maxsize=32)
+def _upper(n: int) -> npt.NDArray[np.bool_]:
+    """Where i < j in a square table."""
+    return np.triu(np.ones((n, n), dtype=bool), 1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,15 +143,14 @@ def inside(pair: Array, reduce: Reduce, *, largest: int | None = None) -> Inside
     for layer in layers(n)[: None if largest is None else max(largest - 1, 0)]:
         whole = layer.sets[:, None]
         rest, inverse = whole ^ layer.terms, whole ^ layer.direct
-        for table_join, table_split, side, head, chain in (
+        for join, split, side, head, chain in (
             (cross.add, cross.sub, terms, as_term, total),
             (cross.mul, cross.div, factors, as_factor, product),
         ):
-            joined = head[layer.terms] + cross.between(table_join, layer.terms, rest) + side[rest]
-            split = side[layer.direct] + cross.between(table_split, layer.direct, inverse) + side[inverse]
-            joined_only = reduce(joined)
-            chain[layer.sets] = reduce(np.stack([joined_only, reduce(split)], axis=-1))
-            side[layer.sets] = joined_only  # completed below by the set as one single term
+            joined = reduce(head[layer.terms] + join.between(layer.terms, rest) + side[rest])
+            parted = reduce(side[layer.direct] + split.between(layer.direct, inverse) + side[inverse])
+            chain[layer.sets] = reduce(np.stack([joined, parted], axis=-1))
+            side[layer.sets] = joined  # completed below by the set as one single term
         as_term[layer.sets], as_factor[layer.sets] = product[layer.sets], total[layer.sets]
         terms[layer.sets] = reduce(np.stack([terms[layer.sets], product[layer.sets]], axis=-1))
         factors[layer.sets] = reduce(np.stack([factors[layer.sets], total[layer.sets]], axis=-1))

@@ -11,13 +11,14 @@ import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum, auto
+from functools import lru_cache
 from math import fsum
 
 import numpy as np
 
 from arithmetree.expressions import Leaf, Node, Op, Tree
 from arithmetree.scores import Array, Scores
-from arithmetree.search.inside import Cross, Inside, inside, maximum
+from arithmetree.search.inside import Cross, Inside, IntArray, inside, maximum
 
 
 class _Kind(IntEnum):  # of integers, which are much faster to look up
@@ -109,13 +110,17 @@ class KBest:
             negative, edge, ranks = heapq.heappop(stream.heap)
             stream.items.append(_Item(-negative, edge, ranks))
             for which in range(len(ranks)):
-                following = tuple(r + (i == which) for i, r in enumerate(ranks))
+                following = (*ranks[:which], ranks[which] + 1, *ranks[which + 1 :])
                 if (edge, following) in stream.queued:
                     continue
-                parts = [self._score(tail, r) for tail, r in zip(edges.tails[edge], following, strict=True)]
-                if None not in parts:
-                    score = edges.own[edge] + fsum(part for part in parts if part is not None)
-                    heapq.heappush(stream.heap, (-score, edge, following))
+                parts = []
+                for tail, r in zip(edges.tails[edge], following, strict=True):
+                    part = self._score(tail, r)
+                    if part is None:
+                        break
+                    parts.append(part)
+                else:
+                    heapq.heappush(stream.heap, (-(edges.own[edge] + fsum(parts)), edge, following))
                     stream.queued.add((edge, following))
         return stream.items[rank]
 
@@ -129,45 +134,28 @@ class KBest:
 
     def _edges(self, kind: _Kind, members: int) -> _Edges:
         additive = kind in (_Kind.TOTAL, _Kind.TERMS)
-        side, other = (_Kind.TERMS, _Kind.PRODUCT) if additive else (_Kind.FACTORS, _Kind.TOTAL)
         join, split = (self._cross.add, self._cross.sub) if additive else (self._cross.mul, self._cross.div)
-        parts = _proper_parts(members)
-        first = parts[parts & members & -members != 0]
-        chosen: list[tuple[Array, Array, list[tuple[_Node, ...]], bool]] = []
-        heads, rests = first, members ^ first
-        own = self._cross.between(join, heads, rests)
-        as_head = np.where(heads & (heads - 1) == 0, 0.0, self._tops[other][heads])  # one quantity is a term by itself
-        chosen.append(
-            (
-                own,
-                own + as_head + self._tops[side][rests],
-                [((other, head), (side, rest)) for head, rest in zip(heads.tolist(), rests.tolist(), strict=True)],
-                False,
-            )
-        )
-        if kind in (_Kind.TOTAL, _Kind.PRODUCT):
-            own = self._cross.between(split, parts, members ^ parts)
-            chosen.append(
-                (
-                    own,
-                    own + self._tops[side][parts] + self._tops[side][members ^ parts],
-                    [((side, part), (side, members ^ part)) for part in parts.tolist()],
-                    True,
-                )
-            )
+        ways = _ways(kind, members)
+        side, other = self._tops[ways.side], self._tops[ways.other]
+        own = join.between(ways.heads, ways.rests)
+        as_head = np.where(ways.heads & (ways.heads - 1) == 0, 0.0, other[ways.heads])  # one is a term by itself
+        best = own + as_head + side[ways.rests]
+        if ways.parts is not None:
+            left, right = ways.parts
+            between = split.between(left, right)
+            own = np.concatenate([own, between])
+            best = np.concatenate([best, between + side[left] + side[right]])
         else:
-            whole = self._tops[other][members : members + 1]
-            chosen.append((np.zeros(1), whole, [((other, members),)], False))
-        own = np.concatenate([choice[0] for choice in chosen])
-        best = np.concatenate([choice[1] for choice in chosen])
-        tails = [tail for choice in chosen for tail in choice[2]]
-        splits = [choice[3] for choice in chosen for _ in choice[2]]
-        order = [i for i in np.argsort(-best, kind="stable").tolist() if best[i] > -np.inf]
+            own = np.append(own, 0.0)
+            best = np.append(best, other[members])
+        order = np.argsort(-best, kind="stable")
+        order = order[: np.count_nonzero(best > -np.inf)]  # those that are forbidden stand last
+        places = order.tolist()
         return _Edges(
-            [float(best[i]) for i in order],
-            [float(own[i]) for i in order],
-            [tails[i] for i in order],
-            [splits[i] for i in order],
+            best[order].tolist(),
+            own[order].tolist(),
+            [ways.tails[i] for i in places],
+            [ways.splits[i] for i in places],
         )
 
     def _tree(self, node: _Node, rank: int) -> Tree:
@@ -205,7 +193,38 @@ def _joined(op: Op, parts: list[Tree]) -> Tree:
     return tree
 
 
-def _proper_parts(members: int) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+@dataclass(frozen=True, eq=False)
+class _Ways:
+    """The ways to build a stream, whatever their scores: first a term and those after it, then all others."""
+
+    side: _Kind  # what the terms, or the factors, are
+    other: _Kind  # what a single one of them is
+    heads: IntArray
+    rests: IntArray
+    parts: tuple[IntArray, IntArray] | None  # the two sides of - or /, where the stream has such; else it is one term
+    tails: tuple[tuple[_Node, ...], ...]
+    splits: tuple[bool, ...]
+
+
+# The same for every problem with as many quantities.
+@lru_cache(maxsize=4096)
+def _ways(kind: _Kind, members: int) -> _Ways:
+    side, other = (_Kind.TERMS, _Kind.PRODUCT) if kind in (_Kind.TOTAL, _Kind.TERMS) else (_Kind.FACTORS, _Kind.TOTAL)
+    parts = _proper_parts(members)
+    heads = parts[parts & members & -members != 0]
+    rests = members ^ heads
+    tails: list[tuple[_Node, ...]] = [
+        ((other, head), (side, rest)) for head, rest in zip(heads.tolist(), rests.tolist(), strict=True)
+    ]
+    splits = [False] * len(tails)
+    if kind in (_Kind.TOTAL, _Kind.PRODUCT):
+        tails += [((side, part), (side, members ^ part)) for part in parts.tolist()]
+        splits += [True] * len(parts)
+        return _Ways(side, other, heads, rests, (parts, members ^ parts), tuple(tails), tuple(splits))
+    return _Ways(side, other, heads, rests, None, (*tails, ((other, members),)), (*splits, False))
+
+
+def _proper_parts(members: int) -> IntArray:
     """All subsets of a set but the empty one and itself."""
     bits = [1 << i for i in range(members.bit_length()) if members >> i & 1]
     parts = np.zeros(1, dtype=np.int64)

@@ -21,7 +21,7 @@ from arithmetree.search.constraints import Candidate, Constraint
 from arithmetree.search.engine import EXACT_UP_TO, best_first
 from arithmetree.search.inside import inside, log_sum
 from arithmetree.search.scored import scored_table
-from arithmetree.search.table import TABLE_UP_TO, Number
+from arithmetree.search.table import TABLE_UP_TO, Number, exact_value, plain
 
 NEGLIGIBLE = 30.0
 """Expressions that are less probable than the best by this factor, as a logarithm, are left out (10^-13)."""
@@ -90,14 +90,21 @@ def posterior(
     log_total = log_normaliser(scores, least=least)
     most = exp(min(fsum(constraint.highest for constraint in constraints), _LARGEST_LOG))
     weights: dict[Number, float] = {}
+    numbers, named, known_units = (
+        [plain(value) for value in values],
+        tuple(values),
+        tuple(units or [None] * len(values)),
+    )
     total = left = 1.0
     for raw, tree in islice(best_first(scores, least=least), drawn):
-        candidate = Candidate.of(tree, values, units)
+        value = exact_value(tree, numbers)
         before = exp(raw - log_total)
-        after = before * exp(_given(candidate, constraints))
+        after = 0.0
+        if value is not None:
+            after = before * exp(_given(Candidate(tree, Fraction(value), named, known_units), constraints))
         total += after - before
-        if candidate.value is not UNDEFINED and after > 0:
-            weights[candidate.value] = weights.get(candidate.value, 0.0) + after
+        if value is not None and after > 0:
+            weights[value] = weights.get(value, 0.0) + after
         left -= before
         if left * most < UNDRAWN * total:
             break
@@ -112,11 +119,11 @@ def _from_table(
     least: int,
 ) -> Posterior:
     scored = scored_table(scores, tuple(values), tuple(constraints), least)
-    top = float(scored.scores.max())
-    rows = np.flatnonzero(scored.scores > top - NEGLIGIBLE)
+    top = float(np.maximum.reduce(scored.scores))
+    rows = (scored.scores > top - NEGLIGIBLE).nonzero()[0]
     weights: dict[Number, float] = {}
     named, known_units = tuple(values), tuple(units or [None] * len(values))
-    for row, score in zip(rows.tolist(), scored.scores[rows].tolist(), strict=True):
+    for row, score in zip(rows.tolist(), scored.scores.take(rows).tolist(), strict=True):
         value = scored.value(row)
         if value is None:
             continue
@@ -135,7 +142,5 @@ def _ranked(weights: Mapping[Number, float], total: float, *, exact: bool) -> Po
 
 
 def _given(candidate: Candidate, constraints: Sequence[Constraint]) -> float:
-    """What the constraints add to the log-weight of a candidate."""
-    if candidate.value is UNDEFINED:
-        return -inf
+    """What the constraints add to the log-weight of a candidate of defined value."""
     return fsum(constraint.score(candidate) for constraint in constraints)

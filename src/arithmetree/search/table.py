@@ -15,7 +15,7 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from arithmetree.expressions import LABELS, Node, Op, Tree, labels_of, monotonic_trees, quantities
+from arithmetree.expressions import LABELS, Leaf, Node, Op, Tree, labels_of, monotonic_trees, quantities
 from arithmetree.scores import Array, Scores, places_of_pairs
 
 TABLE_UP_TO = 4
@@ -28,12 +28,15 @@ class Level:
 
     rows: npt.NDArray[np.int64]
     ops: npt.NDArray[np.int64]  # places in OPS
+    chosen: npt.NDArray[np.int64]  # where the results stand in a table of the results of all OPS, a row for each
     left: npt.NDArray[np.int64]
     right: npt.NDArray[np.int64]
 
 
 OPS = tuple(Op)
 Number = int | Fraction
+_NO_LABEL = np.zeros(1)
+"""What a pair is worth of which a labeling does not use both quantities."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,15 +52,15 @@ class Table:
 
     def score(self, scores: Scores) -> Array:
         """The score of every labeling."""
-        flat = np.append(scores.pair[places_of_pairs(len(scores))].ravel(), 0.0)
-        pairs = flat[self.cells].sum(axis=1)
-        alone = np.where(self.used, scores.used, scores.unused).sum(axis=1)
-        if flat.min() > -np.inf:
-            return np.asarray(alone + scores.pair_weight[self.sizes] * pairs)
+        flat = np.concatenate((scores.pair[places_of_pairs(len(scores))].ravel(), _NO_LABEL))
+        pairs = np.add.reduce(flat.take(self.cells), axis=1)
+        alone = np.add.reduce(np.where(self.used, scores.used, scores.unused), axis=1)
+        weights = scores.pair_weight.take(self.sizes)
+        if np.minimum.reduce(pairs) > -np.inf:
+            return np.asarray(alone + weights * pairs)
         # Where the weight is zero, minus infinity still forbids.
         forbidden = np.isneginf(pairs)
-        weighted = scores.pair_weight[self.sizes] * np.where(forbidden, 0.0, pairs)
-        return np.asarray(np.where(forbidden, -np.inf, alone + weighted))
+        return np.asarray(np.where(forbidden, -np.inf, alone + weights * np.where(forbidden, 0.0, pairs)))
 
     def rough_values(self, values: Sequence[Fraction]) -> Array:
         """The value of every labeling as a float, for scores alone; NaN where it divides by zero."""
@@ -66,8 +69,12 @@ class Table:
         with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
             for level in self.levels:
                 left, right = known.take(level.left), known.take(level.right)
-                made = np.choose(level.ops, [_ROUGH[op](left, right) for op in OPS])
-                known[level.rows] = np.where(np.isfinite(made), made, np.nan)
+                results = np.empty((len(OPS), len(left)))
+                for row, operation in zip(results, _ROUGH, strict=True):
+                    operation(left, right, out=row)
+                made = results.take(level.chosen)
+                made[~np.isfinite(made)] = np.nan
+                known[level.rows] = made
         return known
 
     def exact_values(self, values: Sequence[Fraction]) -> Callable[[int], Number | None]:
@@ -86,7 +93,9 @@ class Table:
         return value
 
 
-_ROUGH: dict[Op, np.ufunc] = {Op.ADD: np.add, Op.SUB: np.subtract, Op.MUL: np.multiply, Op.DIV: np.divide}
+_ROUGH: tuple[np.ufunc, ...] = tuple(
+    {Op.ADD: np.add, Op.SUB: np.subtract, Op.MUL: np.multiply, Op.DIV: np.divide}[op] for op in OPS
+)
 
 
 def plain(value: Fraction) -> Number:
@@ -109,6 +118,13 @@ def apply_plain(op: Op, left: Number | None, right: Number | None) -> Number | N
     if isinstance(left, int) and isinstance(right, int) and left % right == 0:
         return left // right
     return plain(Fraction(left) / Fraction(right))
+
+
+def exact_value(tree: Tree, numbers: Sequence[Number]) -> Number | None:
+    """The value of a tree over such numbers, by the same arithmetic."""
+    if isinstance(tree, Leaf):
+        return numbers[tree.quantity]
+    return apply_plain(tree.op, exact_value(tree.left, numbers), exact_value(tree.right, numbers))
 
 
 @lru_cache(maxsize=TABLE_UP_TO + 1)
@@ -147,4 +163,5 @@ def table_of(n: int) -> Table:
 def _level(rows: npt.NDArray[np.int64], steps: Mapping[int, tuple[Op, int, int]]) -> Level:
     joined = [steps[row] for row in rows.tolist()]
     ops = np.array([OPS.index(op) for op, _, _ in joined], dtype=np.int64)
-    return Level(rows, ops, *(np.array([step[side] for step in joined], dtype=np.int64) for side in (1, 2)))
+    left, right = (np.array([step[side] for step in joined], dtype=np.int64) for side in (1, 2))
+    return Level(rows, ops, ops * len(rows) + np.arange(len(rows)), left, right)

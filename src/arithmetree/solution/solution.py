@@ -38,8 +38,8 @@ class Alternative:
 class Solution:
     """What the solver found. `to_dict()` gives the JSON object; its fields are attributes of the same names.
 
-    `explained` is the explanation, or finds it when its steps or what is ignored are first asked for: who needs the
-    answer alone does not wait for the reasons.
+    `explained` is the explanation, or finds it when its steps or what is ignored are first asked for, and `named` the
+    unit of the answer likewise: who needs the answer alone does not wait for the rest.
     """
 
     problem: Problem
@@ -50,12 +50,17 @@ class Solution:
     confidence: float
     search: Certificate | None
     alternatives: tuple[Alternative, ...]
-    unit: str | None
+    named: str | Callable[[], str | None] | None = field(compare=False)
     explained: Explanation | Callable[[], Explanation] = field(compare=False)
 
     def __repr__(self) -> str:
         told = self.reason if self.status == "abstained" else f"{self.answer_text} = {self.expression}"
         return f"<Solution {self.status}: {told}, confidence {self.confidence:.2f}>"
+
+    @property
+    def unit(self) -> str | None:
+        """The unit of the answer with its noun in the plural; None where the text does not tell."""
+        return self.named() if callable(self.named) else self.named
 
     @property
     def explanation(self) -> Explanation:

@@ -193,7 +193,8 @@ def _kinds_spoken_of(table: TokenTable, quantities: Sequence[Quantity], units: S
     """Lemmas that the text also counts or uses in the plural or with "one", "each", "per": any one may be meant."""
     kinds = set()
     for quantity, unit in zip(quantities, units, strict=True):
-        if unit is not None and unit.head is not None and quantity.value is not None and quantity.value > 1:
+        value = quantity.value
+        if unit is not None and unit.head is not None and value.numerator > value.denominator:
             kinds.add(unit.head)
     for index, token in enumerate(table.tokens):
         if token.tag == "NNS" or (token.upos == "NOUN" and table.lower[index] != token.lemma):

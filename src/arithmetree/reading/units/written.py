@@ -49,19 +49,20 @@ def _written_unit(table: TokenTable, number: int, quantity: Quantity) -> Unit:
     )
     if abbreviation is not None:
         return Unit((abbreviation[0],), abbreviation[0], end, end + 1, end + 1, noun=end)
-    if quantity.value != 1 and _measures_next_noun(table, end):
+    if _measures_next_noun(table, end) and quantity.value != 1:
         return _hinted(table, end, lemma_of_unit(table.tokens[end].lemma))
-    if quantity.value is not None and quantity.value < 1 and table.lower[end : end + 1] in (["a"], ["an"]):
+    if table.lower[end : end + 1] in (["a"], ["an"]) and quantity.value < 1:
         return noun_group(table, end + 1, number)  # "half an hour"
     part = of_phrase(table, end)
-    several = quantity.value is not None and quantity.value > 1
-    sized = part is not None and end + 1 in table.quantity_at and describes_size(part.head or "")
-    if part is not None and several and (sized or _is_bare_singular(table, end + 1, part)):
+    if part is None:
+        return noun_group(table, end, number)
+    sized = end + 1 in table.quantity_at and describes_size(part.head or "")
+    if quantity.value > 1 and (sized or _is_bare_singular(table, end + 1, part)):
         # also "6 rides of 14 minutes and 5 of 9 minutes"
         if sized:
             return Unit((), None, None, end, end, elided=True)
         return Unit((), None, None, end, part.last, elided=True)  # "14 bottles of juice and 16 of syrup"
-    return part or noun_group(table, end, number)
+    return part
 
 
 def _is_bare_singular(table: TokenTable, start: int, part: Unit) -> bool:
