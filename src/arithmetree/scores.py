@@ -57,8 +57,8 @@ class Scores:
                 raise ScoreError(f"the table {name!r} has the shape {found}; for {n} quantities it must be {shape}")
         # Whatever is not finite makes a sum that is not either; most tables are, and need no closer look.
         weights: list[float] = self.pair_weight.tolist()
-        alone = sum([*self.unused.tolist(), *self.used.tolist(), *weights])  # a list of few is added up far faster
-        if not isfinite(alone + np.add.reduce(self.pair, axis=None)):
+        few = [*self.unused.tolist(), *self.used.tolist(), *weights]
+        if not (all(map(isfinite, few)) and isfinite(np.add.reduce(self.pair, axis=None))):
             self._check_entries()
         if min(weights) < 0:
             raise ScoreError(_BAD_WEIGHT)
