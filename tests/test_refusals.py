@@ -57,6 +57,8 @@ def test_refusal_with_too_few_quantities(text: str) -> None:
     "text",
     [
         "Lena has 5 apples and Tom has 7 apples. Who has more apples?",
+        "Lena has 5 apples and Tom has 7 apples. Where do they eat them?",
+        "Lena has 5 apples and Tom has 7 apples. Why does she give 2 away?",
         "A red pen costs $3 and a blue pen costs $4. Which pen is cheaper?",
         "Lena has 5 apples and Tom has 7 apples. Does Tom have more apples?",
         "The bus leaves at 8:15 and the ride takes 40 minutes. When does it arrive?",

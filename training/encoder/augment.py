@@ -39,6 +39,7 @@ class Made:
     problem: Problem
     gold: GoldProblem | None
     reason: str
+    variants: int = 0
 
 
 @dataclass(frozen=True)
@@ -137,7 +138,7 @@ def mended_contradictions(contradictory: Sequence[tuple[str, Problem]]) -> Itera
             end = quantity.end
         drafts.append((f"{id}=", text + problem.text[end:]))
     for (id, _), problem in zip(drafts, read_cached([text for _, text in drafts]), strict=True):
-        yield Made(id, problem, None, "")
+        yield Made(id, problem, None, "", variants=2)
 
 
 def _strangers(problem: Problem) -> Iterator[str]:

@@ -18,14 +18,14 @@ from examples import Example, bare_example, example_of, feature_names, save_exam
 from gsm8k import gold_of, is_out_of_scope
 from gsm8k import load as load_gsm8k
 from tokenizers import Tokenizer
+from variation import all_names
 
 from arithmetree.corpus import load
 from arithmetree.corpus.public_sets import public_texts
 from arithmetree.corpus.record import RecordQuantity
 from arithmetree.corpus.similarity import StoryIndex, near
-from arithmetree.encoder.people import listed_names, replaced
+from arithmetree.encoder.people import replaced
 from arithmetree.generator import generate
-from arithmetree.generator.lexicon import names as names_of
 from arithmetree.quantities import Kind, Quantity
 from arithmetree.schemas import Problem
 from arithmetree.training.benchmark_sets import load_set
@@ -36,7 +36,7 @@ from arithmetree.training.sources import read_source
 
 ROOT = Path(__file__).parents[2]
 SETS = ("aggregate", "allArith", "ai2", "illinois", "commoncore")
-VARIANTS = {"train": 4, "families": 2, "mended": 2}
+VARIANTS = {"train": 4, "families": 2}
 """Other wordings of each problem of a part (variation.py); families are told in several ways as they are."""
 _WORD = re.compile(r"[^\W\d_]+")
 LEAST = 8
@@ -87,12 +87,12 @@ def augmented_examples(strangers: int, missing: int, tokenizer: Tokenizer) -> It
     ):
         yield example_of(
             made.problem, made.gold, id=made.id, source="augmented", reason=made.reason, tokenizer=tokenizer,
-            variants=VARIANTS["mended"] if made.id.endswith("=") else 0,
+            variants=made.variants,
         )  # fmt: skip
 
 
 def generated_examples(count: int, tokenizer: Tokenizer) -> Iterator[Example | None]:
-    named = listed_names() | {name for gender in ("female", "male") for name in names_of(gender)}
+    named = set(all_names())
     for record in generate(count, seed=17):
         assert record.tree is not None
         assert record.answer is not None

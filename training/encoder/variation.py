@@ -10,12 +10,11 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from arithmetree.encoder.people import STAND_INS, StandIn, people, stand_ins
+from arithmetree.encoder.people import STAND_INS, StandIn, listed_names, people, stand_ins
 from arithmetree.generator.lexicon import names
 from arithmetree.quantities import Quantity
 from arithmetree.schemas import Problem
 from arithmetree.training.rewording import things
-from arithmetree.word_lists import words
 
 _NAMED = 0.2
 _OTHER_STAND_INS = 0.3
@@ -65,7 +64,7 @@ def varied(problem: Problem, seed: str) -> Varied:
 
 def _other_names(problem: Problem, rng: Random) -> dict[tuple[int, int], str]:
     known = people(problem)
-    other = dict(zip(sorted(known), rng.sample(_all_names(), len(known)), strict=True))
+    other = dict(zip(sorted(known), rng.sample(all_names(), len(known)), strict=True))
     return {(token.start, token.end): other[token.text] for token in problem.tokens if token.text in other}
 
 
@@ -99,6 +98,6 @@ def _remarks() -> tuple[str, ...]:
 
 
 @cache
-def _all_names() -> tuple[str, ...]:
-    listed = {name for gender in ("female", "male") for name in (*names(gender), *words("people", "names", gender))}
-    return tuple(sorted(listed))
+def all_names() -> tuple[str, ...]:
+    """The names of people in our lists and in those of the generator."""
+    return tuple(sorted(listed_names().union(names("female"), names("male"))))

@@ -35,14 +35,17 @@ def out_of_scope(problem: Problem, question: Question) -> Refusal | None:
 
 
 def _asks_no_number(question: Question, asked: list[Token], span: tuple[tuple[int, int], ...]) -> Refusal | None:
-    """Dates, clock times, names, yes or no, and what only a question mark makes a question."""
+    """Dates, clock times, names, places, reasons, yes or no, and what only a question mark makes a question."""
     lower = [token.text.lower() for token in asked]
     if not words("refusals", "question", "numbers").isdisjoint(lower):
         return None
     shown = shorten(question.text, _LONGEST_SHOWN, placeholder=" ...")
     if question.asks in words("refusals", "question", "names"):
         return out_of_scope_because(f'The question "{shown}" asks for a name, not for a number', span)
-    if (question.asks == "when" and [token.upos for token in asked[1:2]] == ["AUX"]) or _calendar(lower):
+    asks_for_other = [token.upos for token in asked[1:2]] == ["AUX"]  # "when do", not "when all are sold"
+    if asks_for_other and question.asks in words("refusals", "question", "places"):
+        return out_of_scope_because(f'The question "{shown}" asks for a place or a reason, not for a number', span)
+    if (asks_for_other and question.asks == "when") or _calendar(lower):
         return out_of_scope_because(
             f'The question "{shown}" asks for a time or a date; clocks and calendars are not known', span
         )
