@@ -345,9 +345,11 @@ def many(tmp_path: Path) -> list[Record]:
 
 def test_parts_have_their_shares_whole_families_and_a_fixed_order(tmp_path: Path) -> None:
     given = many(tmp_path)
-    parts = split(given)
+    unseen = [replace(given[0], id="z01-001", scenario="elsewhere", family=None)]
+    parts = split(given, unseen)
+    assert parts.pop("test") == tuple(unseen)
     assert {name: len(part) for name, part in parts.items()} == pytest.approx(
-        {"train": 650, "dev": 100, "calibration": 150, "test": 100}, abs=10
+        {"train": 650, "dev": 100, "calibration": 250}, abs=10
     )
     homes: dict[str | None, set[str]] = {}
     for name, part in parts.items():
@@ -355,13 +357,13 @@ def test_parts_have_their_shares_whole_families_and_a_fixed_order(tmp_path: Path
             homes.setdefault(record.family, set()).add(name)
     assert all(len(names) == 1 for names in homes.values())
     assert sum(len(part) for part in parts.values()) == len(given)
-    assert split(list(reversed(given)))["test"] != ()
+    assert split(list(reversed(given)), unseen)["dev"] != ()
 
 
 def test_split_does_not_depend_on_where_a_scenario_stands(tmp_path: Path) -> None:
     given = [replace(record, family=None) for record in many(tmp_path)]
-    test = {record.id for record in split(given)["test"]}
-    assert {record.id for record in split(given[::-1])["test"]} == test
+    dev = {record.id for record in split(given, [])["dev"]}
+    assert {record.id for record in split(given[::-1], [])["dev"]} == dev
 
 
 # Figures and card
@@ -499,7 +501,7 @@ def test_what_was_written_later_keeps_away_from_dev_and_test(tmp_path: Path) -> 
     assert training_only([same_scenario, same_story, new], parts) == (new,)
 
 
-def test_families_are_built_beside_the_parts(tmp_path: Path) -> None:
+def test_families_and_what_is_tested_on_are_built_beside_the_other_parts(tmp_path: Path) -> None:
     lines = [
         written("9 + 4", f"The {word} cart held 9 stones and then 4 more. How many stones did it hold?", scenario=word)
         for word in ("first", "second", "third", "fourth", "fifth")
@@ -511,4 +513,9 @@ def test_families_are_built_beside_the_parts(tmp_path: Path) -> None:
     main(["build", "--corpus", str(folder), "--drop-near"])
     assert [record.id for record in load(folder / "families.jsonl")] == ["z01-001"]
     assert "z01-001" not in {record.id for record in load(folder)}
+    (folder / "unseen").mkdir()
+    tested = written("12 / 4", "Four monks share 12 loaves equally. How many loaves does each get?", scenario="abbey")
+    (folder / "unseen" / "zz-01.txt").write_text(tested + "\n", encoding="utf-8")
+    main(["build", "--corpus", str(folder), "--drop-near"])
+    assert [record.id for record in load(folder / "test.jsonl")] == ["zz01-001"]
     assert "`families.jsonl` holds 1 further problems" in (folder / "README.md").read_text(encoding="utf-8")

@@ -211,3 +211,31 @@ def test_the_exported_network_scores_like_the_trained(
         (found.use, found.pair, found.reasons), _trained_scores(network, problem, names), strict=True
     ):
         np.testing.assert_allclose(ours, trained, atol=tolerance)
+
+
+def test_the_larger_teacher_reads_our_word_pieces_and_the_question() -> None:
+    torch = pytest.importorskip("torch")
+    from transformers import MPNetConfig
+
+    sys.path.insert(0, str(Path(__file__).parents[1] / "training" / "encoder"))
+    try:
+        import network as networks
+        from teacher_weights import for_vocabulary
+    finally:
+        sys.path.pop(0)
+    ours = {"[PAD]": 0, "[unused0]": 1, "cat": 2, "[SEP]": 3}
+    theirs = ["<s>", "<pad>", "</s>", "cat", "[unused0]"]
+    words = "embeddings.word_embeddings.weight"
+    moved = for_vocabulary({words: torch.arange(5.0).unsqueeze(1)}, theirs, ours)
+    assert moved[words].squeeze(1).tolist() == [1.0, 4.0, 3.0, 2.0]
+
+    torch.manual_seed(3)
+    sizes = {"hidden_size": 32, "num_hidden_layers": 1, "num_attention_heads": 4, "intermediate_size": 64}
+    body = networks.MPNet(MPNetConfig(**sizes, vocab_size=100)).eval()
+    pieces, mask = torch.tensor([[9, 1, 8, 7]]), torch.ones(1, 4, dtype=torch.long)
+    first, last = torch.tensor([[1, 1, 0, 0]]), torch.tensor([[0, 0, 1, 1]])
+    with torch.no_grad():
+        body.segments.weight[1] = torch.randn(32)
+        assert not torch.allclose(body(pieces, mask, first), body(pieces, mask, last), atol=1e-3)
+    body(pieces, mask, first)[..., 0].sum().backward()
+    assert body.embeddings.word_embeddings.weight.grad[1].abs().sum() > 0  # piece 1 is a mark and must learn

@@ -4,10 +4,11 @@
         [--out docs/results/metamorphic.json]
 
 The changes: other names for the people, another noun for the thing that is asked for, every number three times as
-large (which keeps order and divisibility), two neighbouring sentences that do not depend on each other swapped, and a
-sentence of another story put in front, with a number or without one. The expression after a change is compared, as a
-rational function over the same quantities, with the one before; whether it is the right one does not matter here.
-A change is left out where it cannot be made without changing the story.
+large (which keeps order and divisibility), a sentence of another story put in front, with a number or without one, and
+two neighbouring sentences that do not depend on each other swapped. Whether sentences depend on each other no program
+tells reliably, so the stories for the last change are written for it (swappable.txt). The expression after a change is
+compared, as a rational function over the same quantities, with the one before; whether it is the right one does not
+matter here. A change is left out where it cannot be made without changing the story.
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ from __future__ import annotations
 import argparse
 import json
 import platform
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -24,7 +27,7 @@ from random import Random
 from arithmetree import Solution, Solver, __version__
 from arithmetree.corpus import load
 from arithmetree.encoder.people import people
-from arithmetree.expressions import Leaf, Node, Tree, class_key
+from arithmetree.expressions import Leaf, Node, Tree, class_key, evaluate, parse_infix
 from arithmetree.model import SHIPPED
 from arithmetree.quantities import Kind
 from arithmetree.schemas import Problem
@@ -43,17 +46,18 @@ UNRELATED_WITH_NUMBER = (
     "The bus to the harbor leaves every 15 minutes.",
     "The oldest house of the town has 23 windows.",
 )
-# fmt: off
-_PRONOUNS = frozenset({
-    "he", "she", "they", "it", "him", "her", "them", "his", "hers", "their", "its", "this", "that", "these", "those",
-    "both", "another", "other", "there", "same",
-})
-_DEPENDENT = _PRONOUNS | {
-    "then", "later", "after", "before", "next", "more", "rest", "remaining", "left", "also", "too", "again", "now",
-    "each", "but", "so", "however", "finally", "first", "second", "third", "twice", "half", "than", "all",
-    "others", "ones", "by", "end",
-}
-# fmt: on
+SWAPPABLE = Path(__file__).with_name("swappable.txt")
+
+
+@dataclass(frozen=True)
+class Case:
+    """A text and its answer; `swapped` is the number of the sentence that may trade places with the next."""
+
+    id: str
+    text: str
+    answer: Fraction
+    sentences: tuple[str, ...] = ()
+    swapped: int = 0
 
 
 @dataclass(frozen=True)
@@ -81,10 +85,15 @@ def other_names(problem: Problem, rng: Random) -> Changed | None:
 
 
 def other_thing(problem: Problem, rng: Random) -> Changed | None:
-    """Another noun for what the question counts; measures stay, because they are not just any noun."""
+    """Another noun for what the question counts, if the story tells of it under the same name.
+
+    Measures stay, because they are not just any noun; and "vehicles" after cars and lorries cannot become spoons.
+    """
     asked = None if problem.question is None else problem.question.unit_head
     places = [token for token in problem.tokens if token.lemma == asked and token.tag in ("NN", "NNS")]
-    if asked is None or asked in _measures() or not any(token.tag == "NNS" for token in places):
+    if problem.question is None or asked in _measures() or not any(token.tag == "NNS" for token in places):
+        return None
+    if all(problem.question.start <= token.start < problem.question.end for token in places):
         return None
     if any(problem.tokens[t.head].lemma in _measures() for t in places):
         return None
@@ -110,44 +119,34 @@ def other_numbers(problem: Problem, rng: Random) -> Changed | None:  # noqa: ARG
     return _edited(problem, edits)
 
 
-def other_order(problem: Problem, rng: Random) -> Changed | None:
-    """Two neighbouring sentences swapped, if no pronoun stands in them or behind and the second needs no other."""
-    spans = _sentences(problem)
-    question = problem.question
-    tellable = []
-    for number in range(len(spans) - 1):
-        start, (middle, end) = spans[number][0], spans[number + 1]
-        told = {token.text.lower() for token in problem.tokens if token.start >= start}
-        asked = question is None or question.start < end
-        if not told & _PRONOUNS and not asked and _stands_alone(problem, middle, end):
-            tellable.append(number)
-    if not tellable:
-        return None
-    number = rng.choice(tellable)
-    (first, first_end), (second, second_end) = spans[number], spans[number + 1]
-    text = problem.text
-    exchanged = text[second:second_end] + text[first_end:second] + text[first:first_end]
+def other_order(case: Case, problem: Problem) -> Changed:
+    """The two sentences that may trade places swapped."""
+    begin = [sum(len(sentence) + 1 for sentence in case.sentences[:number]) for number in range(len(case.sentences))]
+    first, second = case.sentences[case.swapped : case.swapped + 2]
+    start = begin[case.swapped]
 
     def place(old: int) -> int:
-        if first <= old < first_end:
-            return old + (second_end - first_end)
-        return old - (second - first) if second <= old < second_end else old
+        if start <= old < start + len(first):
+            return old + len(second) + 1
+        return old - len(first) - 1 if start + len(first) < old <= start + len(first) + len(second) else old
 
-    starts = [schema.quantity.start for schema in problem.schemas]
-    return Changed(text[:first] + exchanged + text[second_end:], {start: place(start) for start in starts})
+    told = (*case.sentences[: case.swapped], second, first, *case.sentences[case.swapped + 2 :])
+    return Changed(" ".join(told), {schema.quantity.start: place(schema.quantity.start) for schema in problem.schemas})
 
 
-def _stands_alone(problem: Problem, start: int, end: int) -> bool:
-    """Whether a stretch compares nothing, has no "the" for something told before, and names what its numbers count."""
-    inside = [token for token in problem.tokens if start <= token.start < end]
-    if any(token.tag in ("JJR", "RBR") or token.text.lower() in _DEPENDENT for token in inside):
-        return False
-    told_before = {token.lemma for token in problem.tokens if token.start < start}
-    if any(t.text.lower() == "the" and problem.tokens[t.head].lemma in told_before for t in inside):
-        return False
-    said = {token.lemma for token in inside}
-    counted = (schema for schema in problem.schemas if start <= schema.quantity.start < end)
-    return all(schema.unit_head in said or schema.quantity.unit_hint is not None for schema in counted)
+def swappable_cases() -> list[Case]:
+    """The stories of which two neighbouring sentences, in brackets, may trade places."""
+    cases = []
+    for number, line in enumerate(SWAPPABLE.read_text(encoding="utf-8").splitlines(), 1):
+        expression, _, told = line.partition(" | ")
+        marked = told.split(" / ")
+        infix = parse_infix(re.sub(r"#\d", "", expression))
+        answer = evaluate(infix.tree, infix.values)
+        assert isinstance(answer, Fraction), line
+        sentences = tuple(sentence.strip("[]") for sentence in marked)
+        swapped = next(place for place, sentence in enumerate(marked) if sentence.startswith("["))
+        cases.append(Case(f"line {number}", " ".join(sentences), answer, sentences, swapped))
+    return cases
 
 
 def unrelated(problem: Problem, rng: Random) -> Changed | None:
@@ -164,7 +163,6 @@ CHANGES: dict[str, Callable[[Problem, Random], Changed | None]] = {
     "other names": other_names,
     "another thing": other_thing,
     "other numbers": other_numbers,
-    "another order": other_order,
     "an unrelated sentence": unrelated,
     "an unrelated sentence with a number": unrelated_with_number,
 }
@@ -188,18 +186,10 @@ def _edited(problem: Problem, edits: Mapping[tuple[int, int], str]) -> Changed |
     return Changed("".join(pieces), places)
 
 
-def _sentences(problem: Problem) -> list[tuple[int, int]]:
-    found: dict[int, tuple[int, int]] = {}
-    for token in problem.tokens:
-        found[token.sent] = (found.get(token.sent, (token.start, 0))[0], token.end)
-    return list(found.values())
-
-
 @cache
 def _measures() -> frozenset[str]:
-    kinds = table("measures")
-    listed = (entry for entry in kinds.values() if isinstance(entry, str))
-    return frozenset(word for entry in listed for word in entry.split())
+    listed = (entry for entry in table("measures").values() if isinstance(entry, str))
+    return words("refusals", "geometry", "area_units").union(*(entry.split() for entry in listed))
 
 
 def outcome(before: Solution, after: Solution, places: Mapping[int, int]) -> str:
@@ -233,37 +223,51 @@ def _leaves(tree: Tree) -> set[int]:
     return {tree.quantity} if isinstance(tree, Leaf) else _leaves(tree.left) | _leaves(tree.right)
 
 
-def measured(model: str, data: Path, count: int) -> dict[str, object]:
+def corpus_cases(data: Path, count: int) -> list[Case]:
+    """Problems of the corpus that have an answer, all or a sample."""
+    records = [record for record in load(data) if record.answer is not None]
+    records = Random("problems").sample(records, min(count, len(records)))
+    return [Case(record.id, record.text, record.answer) for record in records if record.answer is not None]
+
+
+def measured(model: str, cases: Sequence[Case]) -> dict[str, object]:
     """The figures of one model."""
     solver = Solver.load(model)
-    records = [record for record in load(data) if record.tree is not None]
-    records = Random("problems").sample(records, min(count, len(records)))
-    originals = list(solver.pipe(record.text for record in records))
-    results: dict[str, object] = {"problems": sum(solution.node is not None for solution in originals)}
+    originals = list(zip(cases, solver.pipe(case.text for case in cases), strict=True))
+    results: dict[str, object] = {"problems": sum(solution.node is not None for _, solution in originals)}
     for name, change in CHANGES.items():
         made = []
-        for record, before in zip(records, originals, strict=True):
-            changed = None if before.node is None else change(before.problem, Random(f"{name}/{record.id}"))
+        for case, before in originals:
+            changed = None if before.node is None else change(before.problem, Random(f"{name}/{case.id}"))
             if changed is not None:
-                made.append((record, before, changed))
-        causes: dict[str, list[str]] = {}
-        kept_right = right = 0
-        for (record, before, changed), after in zip(made, solver.pipe(c.text for _, _, c in made), strict=True):
-            found = outcome(before, after, changed.places)
-            causes.setdefault(found, []).append(record.id)
-            if before.exact == record.answer:
-                right += 1
-                kept_right += found == "same"
-        same = len(causes.pop("same", []))
-        results[name] = {
-            "changed": len(made),
-            "same_per_cent": round(100 * same / max(len(made), 1), 1),
-            "same_per_cent_where_right_before": round(100 * kept_right / max(right, 1), 1),
-            "failures": {cause: sorted(ids) for cause, ids in sorted(causes.items())},
-        }
-        print(model, name, {key: value for key, value in results[name].items() if key != "failures"},  # type: ignore[attr-defined]
-              {cause: len(ids) for cause, ids in causes.items()}, flush=True)  # fmt: skip
+                made.append((case, before, changed))
+        results[name] = compared(f"{model}, {name}", solver, made)
+    stories = swappable_cases()
+    told = zip(stories, solver.pipe(story.text for story in stories), strict=True)
+    made = [(story, before, other_order(story, before.problem)) for story, before in told if before.node is not None]
+    results["another order"] = compared(f"{model}, another order", solver, made)
     return results
+
+
+def compared(title: str, solver: Solver, made: Sequence[tuple[Case, Solution, Changed]]) -> dict[str, object]:
+    """How often the expression stays the same, and why not."""
+    causes: dict[str, list[str]] = {}
+    kept_right = right = 0
+    for (case, before, changed), after in zip(made, solver.pipe(c.text for _, _, c in made), strict=True):
+        found = outcome(before, after, changed.places)
+        causes.setdefault(found, []).append(case.id)
+        if before.exact == case.answer:
+            right += 1
+            kept_right += found == "same"
+    same = len(causes.pop("same", []))
+    figures = {
+        "changed": len(made),
+        "right_before": right,
+        "same_per_cent": round(100 * same / max(len(made), 1), 1),
+        "same_per_cent_where_right_before": round(100 * kept_right / max(right, 1), 1),
+    }
+    print(title, figures, {cause: len(ids) for cause, ids in causes.items()}, flush=True)
+    return {**figures, "failures": {cause: sorted(ids) for cause, ids in sorted(causes.items())}}
 
 
 def main() -> None:
@@ -275,11 +279,12 @@ def main() -> None:
     options.add_argument("--out", type=Path)
     given = options.parse_args()
     models = given.model or [name for name in SHIPPED_MODELS if (SHIPPED / name).is_dir()]
+    cases = corpus_cases(given.data, given.problems)
     results = {
         "command": f"python benchmarks/reliability/metamorphic.py --problems {given.problems}",
         "data": str(given.data),
         "versions": {"arithmetree": __version__, "python": platform.python_version()},
-        "models": {model: measured(model, given.data, given.problems) for model in models},
+        "models": {model: measured(model, cases) for model in models},
     }
     if given.out is not None:
         given.out.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")

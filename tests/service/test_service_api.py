@@ -106,6 +106,15 @@ def test_batch_of_problems_gives_ids_of_any_kind_back(client: TestClient) -> Non
     assert "grade" in results[7]["message"]
 
 
+def test_an_id_that_is_no_unicode_is_refused_in_its_place(client: TestClient) -> None:
+    body = json.dumps({"problems": [{"id": ["\ud800"], "text": TEXT}, {"id": "good", "text": TEXT}]})
+    found = client.post("/api/batch", content=body, headers={"content-type": "application/json"})
+    assert found.status_code == 200
+    refused, solved = found.json()["results"]
+    assert (refused["status"], "lone surrogate" in refused["message"]) == ("error", True)
+    assert (solved["id"], solved["status"]) == ("good", "solved")
+
+
 def test_an_empty_batch_has_no_results(client: TestClient) -> None:
     assert client.post("/api/batch", json={"texts": []}).json() == {"results": []}
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import torch
 from torch import nn
-from transformers import BertConfig, BertModel
+from transformers import BertConfig, BertModel, MPNetConfig, MPNetModel
 
 
 @dataclass(frozen=True)
@@ -36,13 +36,41 @@ def _bag(features: int, width: int) -> nn.Embedding:
     return bag
 
 
+class Bert(BertModel):
+    """The encoder that is shipped; the pieces of the question are its second segment."""
+
+    def __init__(self, config: BertConfig) -> None:
+        super().__init__(config, add_pooling_layer=False)
+
+    def forward(self, pieces: torch.Tensor, mask: torch.Tensor, in_question: torch.Tensor) -> torch.Tensor:
+        return super().forward(input_ids=pieces, attention_mask=mask, token_type_ids=in_question).last_hidden_state
+
+
+class MPNet(MPNetModel):
+    """A larger encoder, to teach the other; it has no segments, so the question is marked by a vector of our own."""
+
+    def __init__(self, config: MPNetConfig) -> None:
+        super().__init__(config, add_pooling_layer=False)
+        self.segments = nn.Embedding(2, config.hidden_size)
+        nn.init.zeros_(self.segments.weight)
+        self.embeddings.word_embeddings.padding_idx = None  # in our vocabulary that number is a mark, which learns
+
+    def forward(self, pieces: torch.Tensor, mask: torch.Tensor, in_question: torch.Tensor) -> torch.Tensor:
+        vectors = self.embeddings.word_embeddings(pieces) + self.segments(in_question)
+        return super().forward(inputs_embeds=vectors, attention_mask=mask).last_hidden_state
+
+
+def _body(config: BertConfig | MPNetConfig) -> nn.Module:
+    return MPNet(config) if isinstance(config, MPNetConfig) else Bert(config)
+
+
 class Network(nn.Module):
     """A pretrained encoder with three heads: use of a quantity, label of a pair, reason to refuse."""
 
-    def __init__(self, config: BertConfig, shape: Shape, mirror: tuple[int, ...]) -> None:
+    def __init__(self, config: BertConfig | MPNetConfig, shape: Shape, mirror: tuple[int, ...]) -> None:
         super().__init__()
         self.shape = shape
-        self.bert = BertModel(config, add_pooling_layer=False)
+        self.bert = _body(config)
         width, hidden = config.hidden_size, shape.hidden
         self.relevance_bag = _bag(shape.relevance_features, shape.bag)
         self.pair_bag = _bag(shape.pair_features, shape.bag)
@@ -72,8 +100,7 @@ class Network(nn.Module):
         later: torch.Tensor,  # (p,)
     ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """Scores for using each quantity (b, n), for each label of each pair (b, p, 6), and for each reason."""
-        states = self.bert(input_ids=pieces, attention_mask=mask, token_type_ids=in_question).last_hidden_state
-        states = self.drop(states)
+        states = self.drop(self.bert(pieces, mask, in_question))
         asks = in_question.to(states.dtype).unsqueeze(-1)
         question = (states * asks).sum(1) / asks.sum(1).clamp(min=1.0)
         marked = torch.gather(states, 1, marks.unsqueeze(-1).expand(-1, -1, states.shape[-1]))

@@ -22,7 +22,7 @@ from compress import compressed, restored
 from network import Network, Shape
 from safetensors.torch import load_file, save_file
 from torch import nn
-from transformers import BertConfig
+from transformers import BertConfig, MPNetConfig
 
 TRAITS = 22
 REASONS = 6
@@ -233,7 +233,8 @@ def new_network(arguments: argparse.Namespace) -> Network:
         len(names["relevance"]), len(names["pair"]), TRAITS, REASONS,
         bag=arguments.bag, hidden=arguments.hidden, dropout=arguments.dropout,
     )  # fmt: skip
-    config = BertConfig.from_json_file(arguments.config)
+    kind = json.loads(arguments.config.read_text())["model_type"]
+    config = {"bert": BertConfig, "mpnet": MPNetConfig}[kind].from_json_file(arguments.config)
     config.hidden_dropout_prob = config.attention_probs_dropout_prob = arguments.dropout
     network = Network(config, shape, MIRROR)
     if arguments.start is not None:
@@ -363,7 +364,8 @@ def load_pretrained(network: Network, path: Path) -> None:
     """The pretrained weights, compressed or not."""
     stored = {name: value for name, value in restored(load_file(path)).items() if not name.startswith("pooler.")}
     missing, unexpected = network.bert.load_state_dict(stored, strict=False)
-    surprising = [name for name in (*missing, *unexpected) if "position_ids" not in name]
+    ours = ("position_ids", "segments.weight")
+    surprising = [name for name in (*missing, *unexpected) if not name.endswith(ours)]
     if surprising:
         raise SystemExit(f"{path} does not fit the encoder: {surprising[:5]}")
 
@@ -374,7 +376,8 @@ def score_rows(network: Network, store: Store, numbers: Sequence[int]) -> dict[s
     network.eval()
     rows: dict[str, np.ndarray] = {}
     for members in batches(store.sizes, numbers, 64, None):
-        scores = forward(network, store.batch(members, None, {}, None))
+        with torch.autocast(store.device, dtype=torch.bfloat16, enabled=store.device == "cuda"):
+            scores = forward(network, store.batch(members, None, {}, None))
         joined = torch.cat([part.float().flatten(1) for part in scores], 1).cpu().numpy().astype(np.float32)
         rows.update((str(store.ids[number]), row) for number, row in zip(members, joined, strict=True))
     return rows

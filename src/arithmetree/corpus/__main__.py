@@ -58,11 +58,9 @@ def _build(options: argparse.Namespace) -> int:
     folder: Path = options.corpus
     public = {} if options.data is None else public_texts(options.data)
     dropped = load_dropped(folder / "dropped.txt")
-    folders = [folder / "written"]
-    later = set[str]()
-    if (folder / "families").is_dir():
-        folders.append(folder / "families")
-        later = {file.stem.partition("-")[0] for file in written_files(folders[-1])}
+    beside = (folder / name for name in ("families", "unseen"))
+    folders = [folder / "written", *(place for place in beside if place.is_dir())]
+    home = {file.stem.partition("-")[0]: file.parent.name for place in folders for file in written_files(place)}
     collected = collect(folders, dropped)
     near = near_duplicates(collected.records) | near_public(collected.records, public)
     if near and options.drop_near:
@@ -75,15 +73,16 @@ def _build(options: argparse.Namespace) -> int:
         print(f"{key}: {Cause.NEAR}: {reason}; reword it or drop it with --drop-near")
     parser = load_parser()
     records = with_questions(collected.records, read_all((record.text for record in collected.records), parser))
-    planned = [record for record in records if record.writer not in later]
-    written_later = [record for record in records if record.writer in later]
-    parts = split(planned)
-    families = training_only(written_later, parts)
+    written, more, unseen = (
+        [record for record in records if home[record.writer] == name] for name in ("written", "families", "unseen")
+    )
+    parts = split(written, unseen)
+    families = training_only(more, parts)
     for name, part in (*parts.items(), ("families", families)):
         save(part, folder / f"{name}.jsonl")
-    figures = _figures(folder / "statistics.json", [record.text for record in planned], public, parser)
+    figures = _figures(folder / "statistics.json", [record.text for record in (*written, *unseen)], public, parser)
     second_reading = load_second_reading(folder / "second_reading.json")
-    data = CardData(parts, families, len(written_later) - len(families), dropped, figures, second_reading)
+    data = CardData(parts, families, len(more) - len(families), dropped, figures, second_reading)
     (folder / "README.md").write_text(card(data), encoding="utf-8")
     (folder / "LICENSE").write_text(LICENSE, encoding="utf-8")
     print(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,6 +29,8 @@ class Asked:
         """An item of `problems`."""
         if not isinstance(item, dict):
             return cls(None, fault=f"The problem is {_kind(item)}; an object with text and perhaps id is accepted.")
+        if "id" in item and not _writable(item["id"]):
+            return cls(None, fault="The id holds a lone surrogate, which is no valid Unicode and cannot be given back.")
         given_id = {"id": item["id"]} if "id" in item else {}
         unknown = sorted(set(item) - {"id", "text"})
         if unknown:
@@ -50,6 +53,15 @@ class Asked:
 def too_long(text: str, longest: int) -> str:
     """What to say of a text above the limit."""
     return f"The text has {len(text)} characters; at most {longest} are read here. Give one problem at a time."
+
+
+def _writable(value: JsonValue) -> bool:
+    """Whether a value can be written as UTF-8."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _kind(item: JsonValue) -> str:
