@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arithmetree.confidence import SIGNALS, Confidence, log_odds
+from arithmetree.confidence import SIGNALS, Confidence, Regression, log_odds
 from arithmetree.errors import DataError, ModelError
 from arithmetree.model import SHIPPED
 from arithmetree.model_saving import write_manifest
@@ -18,7 +18,10 @@ from arithmetree.solver import Solver, load_model
 
 EASY = "Sam had 12 apples. He gave 5 apples to Ann. How many apples does Sam have now?"
 EXAMPLE = Confidence(
-    {"posterior": 0.8}, -0.2, ((0.5, 0.1), (0.9, 0.7), (0.95, 0.8)), {"NO_QUESTION": 0.6, "CONTRADICTORY": 0.3}
+    Regression({"refusal": -0.5}, 1.0),
+    Regression({"posterior": 0.8}, -0.2),
+    ((0.5, 0.1), (0.9, 0.7), (0.95, 0.8)),
+    {"NO_QUESTION": 0.6, "CONTRADICTORY": 0.3},
 )
 
 
@@ -37,8 +40,13 @@ def test_a_precision_that_was_never_reached_is_not_promised() -> None:
 
 @given(st.floats(0, 1), st.floats(0, 1))
 def test_a_higher_posterior_is_never_less_sure(one: float, other: float) -> None:
-    low, high = (EXAMPLE.of({"posterior": log_odds(p)}) for p in sorted((one, other)))
+    low, high = (EXAMPLE.of({"posterior": log_odds(p), "refusal": 0.0}) for p in sorted((one, other)))
     assert 0 < low <= high < 1
+
+
+def test_an_answer_is_right_if_there_is_one_and_if_it_is_this_one() -> None:
+    even = Confidence(Regression({}, 0.0), Regression({}, log_odds(0.8)), (), {})
+    assert even.of({}) == pytest.approx(0.5 * 0.8)
 
 
 @pytest.mark.parametrize(
@@ -61,14 +69,14 @@ def test_a_record_is_read_as_it_was_written() -> None:
 
 def test_unknown_signals_are_refused() -> None:
     with pytest.raises(ValueError, match="unknown signals"):
-        Confidence.from_record({**EXAMPLE.to_record(), "weights": {"luck": 1.0}})
+        Confidence.from_record({**EXAMPLE.to_record(), "right": {"weights": {"luck": 1.0}, "bias": 0.0}})
 
 
 @pytest.mark.parametrize("name", ["full", "linear"])
 def test_shipped_models_are_calibrated(name: str) -> None:
     confidence = load_model(name).confidence
     assert confidence is not None
-    assert set(confidence.weights) <= set(SIGNALS)
+    assert {*confidence.answerable.weights, *confidence.right.weights} <= set(SIGNALS)
     needed = [confidence.needed(wanted) for wanted in (0.6, 0.7, 0.8, 0.9)]
     assert needed == sorted(needed)
 

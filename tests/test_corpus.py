@@ -346,7 +346,7 @@ def many(tmp_path: Path) -> list[Record]:
 def test_parts_have_their_shares_whole_families_and_a_fixed_order(tmp_path: Path) -> None:
     given = many(tmp_path)
     unseen = [replace(given[0], id="z01-001", scenario="elsewhere", family=None)]
-    parts = split(given, unseen)
+    parts = split(given, {"test": unseen})
     assert parts.pop("test") == tuple(unseen)
     assert {name: len(part) for name, part in parts.items()} == pytest.approx(
         {"train": 650, "dev": 100, "calibration": 250}, abs=10
@@ -357,13 +357,13 @@ def test_parts_have_their_shares_whole_families_and_a_fixed_order(tmp_path: Path
             homes.setdefault(record.family, set()).add(name)
     assert all(len(names) == 1 for names in homes.values())
     assert sum(len(part) for part in parts.values()) == len(given)
-    assert split(list(reversed(given)), unseen)["dev"] != ()
+    assert split(list(reversed(given)), {})["dev"] != ()
 
 
 def test_split_does_not_depend_on_where_a_scenario_stands(tmp_path: Path) -> None:
     given = [replace(record, family=None) for record in many(tmp_path)]
-    dev = {record.id for record in split(given, [])["dev"]}
-    assert {record.id for record in split(given[::-1], [])["dev"]} == dev
+    dev = {record.id for record in split(given, {})["dev"]}
+    assert {record.id for record in split(given[::-1], {})["dev"]} == dev
 
 
 # Figures and card

@@ -20,6 +20,7 @@ from arithmetree.expressions import UNDEFINED, evaluate, parse_infix, quantities
 from arithmetree.quantities import find_quantities
 
 CORPUS = Path(__file__).parents[1] / "corpus"
+FOLDERS = ("written", "families", "calibrating", "unseen")
 PLANNED_PROBLEMS = 8_000
 PLANNED_STORIES = 5_500
 PLANNED_SCENARIOS = 150
@@ -130,7 +131,10 @@ def test_families_have_members_and_never_straddle_the_parts(parts: dict[str, tup
 
 
 def test_parts_have_their_shares(parts: dict[str, tuple[Record, ...]]) -> None:
-    drawn = {split: len(part) for split, part in parts.items() if split != "test"}
+    by_name = {path.stem.partition("-")[0] for path in (CORPUS / "written").glob("*.txt")}
+    drawn = {
+        split: sum(record.writer in by_name for record in part) for split, part in parts.items() if split != "test"
+    }
     shares = {split: size / sum(drawn.values()) for split, size in drawn.items()}
     assert shares == pytest.approx({"train": 0.65, "dev": 0.1, "calibration": 0.25}, abs=0.01)
 
@@ -148,9 +152,7 @@ def test_no_two_problems_outside_a_family_are_near(corpus: tuple[Record, ...]) -
 
 
 def test_records_are_what_the_written_lines_give(corpus: tuple[Record, ...], families: tuple[Record, ...]) -> None:
-    collected = collect(
-        [CORPUS / "written", CORPUS / "families", CORPUS / "unseen"], load_dropped(CORPUS / "dropped.txt")
-    )
+    collected = collect([CORPUS / folder for folder in FOLDERS], load_dropped(CORPUS / "dropped.txt"))
     assert collected.faults == ()
     built = {record.id: record.to_dict() | {"question": None} for record in (*corpus, *families)}
     written = {record.id: record.to_dict() for record in collected.records}
@@ -168,7 +170,7 @@ def test_families_keep_away_from_what_is_held_out(
 
 
 def test_every_batch_was_reviewed_by_another_person() -> None:
-    written = {path.name for folder in ("written", "families", "unseen") for path in (CORPUS / folder).glob("*.txt")}
+    written = {path.name for folder in FOLDERS for path in (CORPUS / folder).glob("*.txt")}
     reviews = [json.loads(path.read_text(encoding="utf-8")) for path in (CORPUS / "reviews").glob("*.json")]
     assert {name for review in reviews for name in review["files"]} == written
 

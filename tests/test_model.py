@@ -208,7 +208,7 @@ def test_a_foreign_model_is_told(folder: Path, content: str) -> None:
 
 def test_a_newer_model_is_told(folder: Path) -> None:
     change_settings(folder, format_version=99)
-    with pytest.raises(ModelError, match="format version 99, this program reads 1"):
+    with pytest.raises(ModelError, match="format version 99, this program reads 2"):
         Model.load(folder)
 
 

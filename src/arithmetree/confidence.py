@@ -1,8 +1,8 @@
 """How probable it is that an answer is right: the posterior of the search, corrected on problems kept for that.
 
-The posterior takes the scores at their word, and scores are too sure. A logistic regression over a few signals,
-fitted on problems that no scorer was trained on, says what they are worth; and the same problems say how high the
-confidence must be for a wanted precision.
+The posterior takes the scores at their word, and scores are too sure. An answer is right if the problem has one and if
+it is this one. Two logistic regressions over a few signals, fitted on problems that no scorer was trained on, say how
+probable each is; the confidence is their product. The same problems say how high it must be for a wanted precision.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ SIGNALS: tuple[str, ...] = (
     "broken",
     "unit against the question",
 )
+OF_THE_PROBLEM = frozenset({"refusal", "out of scope"})
+"""Signals that tell whether there is an answer at all, and nothing more about which it is."""
 _SMALLEST = 1e-6
 _FEWEST_ODDS = -700.0  # the exponential of more is no float
 
@@ -36,41 +38,63 @@ def log_odds(probability: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Confidence:
-    """Weights of the signals, and for rising precisions the least confidence that reaches each on held-out problems."""
+class Regression:
+    """A probability as a logistic function of weighted signals."""
 
     weights: Mapping[str, float]
     bias: float
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Regression:
+        """Read what a model file says."""
+        unknown = set(record["weights"]) - set(SIGNALS)
+        if unknown:
+            raise ValueError(f"its confidence has unknown signals {sorted(unknown)}")
+        weights = {name: float(weight) for name, weight in record["weights"].items()}
+        bias = float(record["bias"])
+        if not all(map(isfinite, (*weights.values(), bias))):
+            raise ValueError("its confidence is not made of numbers")
+        return cls(weights, bias)
+
+    def to_record(self) -> dict[str, Any]:
+        """What a model file says."""
+        return {"weights": dict(self.weights), "bias": self.bias}
+
+    def of(self, signals: Mapping[str, float]) -> float:
+        """The probability for these signals."""
+        odds = self.bias + fsum(weight * signals[name] for name, weight in self.weights.items())
+        return 1 / (1 + exp(-max(odds, _FEWEST_ODDS)))
+
+
+@dataclass(frozen=True, slots=True)
+class Confidence:
+    """Two regressions, and for rising precisions the least confidence that reaches each on held-out problems."""
+
+    answerable: Regression
+    right: Regression  # if there is an answer
     thresholds: tuple[tuple[float, float], ...]
     refusal_above: Mapping[str, float]  # each reason to refuse counts from its probability on
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Confidence:
         """Read what a model file says."""
-        unknown = set(record["weights"]) - set(SIGNALS)
-        if unknown:
-            raise ValueError(f"its confidence has unknown signals {sorted(unknown)}")
+        answerable, right = (Regression.from_record(record[name]) for name in ("answerable", "right"))
         thresholds = tuple((float(reached), float(needed)) for reached, needed in record["thresholds"])
         above = {str(reason): float(probability) for reason, probability in record["refusal_above"].items()}
-        weights = {name: float(weight) for name, weight in record["weights"].items()}
-        bias = float(record["bias"])
-        if not all(map(isfinite, (*weights.values(), bias))):
-            raise ValueError("its confidence is not made of numbers")
-        return cls(weights, bias, thresholds, above)
+        return cls(answerable, right, thresholds, above)
 
     def to_record(self) -> dict[str, Any]:
         """What a model file says."""
         return {
-            "weights": dict(self.weights),
-            "bias": self.bias,
+            "answerable": self.answerable.to_record(),
+            "right": self.right.to_record(),
             "thresholds": [list(pair) for pair in self.thresholds],
             "refusal_above": dict(self.refusal_above),
         }
 
     def of(self, signals: Mapping[str, float]) -> float:
         """The probability that an answer with these signals is right."""
-        odds = self.bias + fsum(weight * signals[name] for name, weight in self.weights.items())
-        return 1 / (1 + exp(-max(odds, _FEWEST_ODDS)))
+        return self.answerable.of(signals) * self.right.of(signals)
 
     def refused(self, refusals: Mapping[str, float]) -> str | None:
         """The most probable of the reasons that are probable enough to refuse, if any is."""

@@ -32,7 +32,7 @@ from arithmetree.scores import Scores, places_of_pairs
 from arithmetree.search import Constraint, Integral, Positive
 
 FORMAT = "arithmetree-linear"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 SETTINGS_FILE = "model.json"
 WEIGHTS_FILE = "weights.safetensors"
 

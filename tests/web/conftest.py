@@ -16,7 +16,7 @@ import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from arithmetree import Model, Solver
-from arithmetree.confidence import Confidence
+from arithmetree.confidence import Confidence, Regression
 from arithmetree.service import Settings, create_app
 
 PATIENCE = 10_000  # milliseconds, for a machine that has other things to do
@@ -28,7 +28,8 @@ def solver() -> Solver:
     """The small model, calibrated by hand: up to a wanted precision of 0.95 it always answers, above that never."""
     loaded = Solver.load("linear")
     assert isinstance(loaded.model, Model)
-    known = Confidence({"posterior": 1.0}, bias=0.0, thresholds=((0.95, 0.0),), refusal_above={})
+    sure, plain = Regression({}, 9.0), Regression({"posterior": 1.0}, 0.0)
+    known = Confidence(sure, plain, thresholds=((0.95, 0.0),), refusal_above={})
     return Solver(replace(loaded.model, confidence=known), loaded.parser)
 
 

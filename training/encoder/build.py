@@ -23,9 +23,9 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 import numpy as np
 from export import export, load_network
 from sklearn.linear_model import LogisticRegression
-from sklearn.model_selection import GroupKFold, cross_val_predict
+from sklearn.model_selection import GroupKFold
 
-from arithmetree.confidence import SIGNALS, Confidence
+from arithmetree.confidence import OF_THE_PROBLEM, SIGNALS, Confidence, Regression
 from arithmetree.corpus import load
 from arithmetree.encoder.model import ENCODER_FILE, FORMAT, FORMAT_VERSION, LINEAR_FOLDER, TOKENIZER_FILE, FullModel
 from arithmetree.encoder.scorer import Encoder, EncoderScores
@@ -55,9 +55,10 @@ LEAST_REFUSING = 0.5
 """The least probability of a reason that refuses a problem."""
 GENERATED = 600
 """Generated problems, of another seed than in training, keep the judge from refusing plain ones by their style."""
-DOUBT = 0.01
-"""The probability that a threshold does not reach its precision (one-sided Clopper-Pearson bound); see `promise_kept`,
-which says how often the precision is then reached on a few hundred problems of scenarios that it was not fitted to."""
+DOUBT = 0.001
+"""The probability that a threshold does not reach its precision (one-sided Clopper-Pearson bound). That bound takes
+problems as independent, but those of one writer are alike; see `promise_kept`, which says how often the precision is
+reached on the problems of writers to whom it was not fitted."""
 PROMISED = (0.9, 0.95, 0.98)
 TRIALS = 100
 PRECISIONS = tuple(round(0.5 + 0.01 * step, 2) for step in range(50))
@@ -65,11 +66,11 @@ PRECISIONS = tuple(round(0.5 + 0.01 * step, 2) for step in range(50))
 
 @dataclass(frozen=True)
 class Case:
-    """A problem with at least two quantities: its facts, its story and where it plays, and its answer if it has one."""
+    """A problem with at least two quantities: its facts, its story and who wrote it, and its answer if it has one."""
 
     facts: ProblemFacts
     story: str
-    scenario: str
+    writer: str
     answer: Fraction | None
 
 
@@ -101,7 +102,7 @@ def main() -> None:
     cases, unseen = corpus_cases("dev"), corpus_cases("calibration")
     encoder = Encoder((scratch / ENCODER_FILE).read_bytes(), (scratch / TOKENIZER_FILE).read_text("utf-8"), features)
     traits = network.traits.detach().numpy().astype(float)
-    unfitted = Confidence({}, 0.0, (), {})
+    unfitted = Confidence(Regression({}, 0.0), Regression({}, 0.0), (), {})
     plain = generated_cases()
     model = FullModel(Remembered(encoder, [*cases, *unseen, *plain]), linear, 0.0, traits, REASONS, unfitted)  # type: ignore[arg-type]
     found = {w: accuracy(replace(model, linear_weight=w, traits=traits + w * linear.traits), cases) for w in WEIGHTS}
@@ -151,7 +152,7 @@ def corpus_cases(part: str) -> list[Case]:
     cases = []
     for record, problem in zip(records, read_cached([record.text for record in records]), strict=True):
         if len(problem.schemas) >= 2:
-            cases.append(Case(facts_of(problem), record.family or record.id, record.scenario, record.answer))
+            cases.append(Case(facts_of(problem), record.family or record.id, record.writer, record.answer))
     return cases
 
 
@@ -159,7 +160,7 @@ def generated_cases() -> list[Case]:
     records = list(generate(GENERATED, seed=99))
     problems = read_cached([record.text for record in records])
     return [
-        Case(facts_of(problem), record.id, record.scenario, record.answer)
+        Case(facts_of(problem), record.id, "generator", record.answer)
         for record, problem in zip(records, problems, strict=True)
         if len(problem.schemas) >= 2
     ]
@@ -182,7 +183,7 @@ def is_right(value: object, answer: Fraction | None) -> bool:
 
 def calibrated(model: Scorer, cases: Sequence[Case], plain: Sequence[Case]) -> tuple[Confidence, dict[str, Any]]:
     """The confidence fitted on the cases, and what it is worth in cross-validation over stories."""
-    rows, right, stories, refused, judged, solvable = [], [], [], [], [], []
+    rows, right, refused, judged = [], [], [], []
     for case in cases:
         values = values_of(case.facts)
         judgement = model.judge(case.facts)
@@ -192,68 +193,93 @@ def calibrated(model: Scorer, cases: Sequence[Case], plain: Sequence[Case]) -> t
         signals = signals_of(case.facts, judgement, best, probability)
         rows.append([signals[name] for name in SIGNALS])
         right.append(int(is_right(best.value, case.answer)))
-        stories.append(case.story)
         problem = case.facts.problem
         refused.append(refusal(problem) is not None or contradiction(problem, best.tree) is not None)
         judged.append(judgement.refusals)
-        solvable.append(case.answer is not None)
-    table, target, by_rule = np.array(rows), np.array(right), np.array(refused)
-    has_answer = np.array(solvable)
-    used = [i for i, _ in enumerate(SIGNALS) if np.ptp(table[:, i]) > 0]
-    table = table[:, used]
-    guessed, regression = fitted(table, target, np.array(stories))
+    solvable = np.array([case.answer is not None for case in cases])
     above = refusal_thresholds(
         [each for each, fine in zip(judged, solvable, strict=True) if fine],
         [model.judge(case.facts).refusals for case in plain],
     )
-    by_judge = np.array([Confidence({}, 0.0, (), above).refused(each) is not None for each in judged])
-    answered = ~by_rule & ~by_judge
-    confidence = Confidence(
-        {SIGNALS[i]: float(w) for i, w in zip(used, regression.coef_[0], strict=True)},
-        float(regression.intercept_[0]),
-        thresholds(guessed[answered], target[answered]),
-        above,
-    )
+    judge = Confidence(Regression({}, 0.0), Regression({}, 0.0), (), above)
+    answered = ~np.array(refused) & np.array([judge.refused(each) is None for each in judged])
+    stories = np.array([case.story for case in cases])
+    outcomes = Outcomes(np.array(rows), np.array(right), solvable, answered, stories)
+    guessed = outcomes.guessed()
+    answerable, chosen = outcomes.regressions()
+    confidence = Confidence(answerable, chosen, thresholds(guessed[answered], outcomes.right[answered]), above)
     report = {
         "problems": len(cases),
-        "right": float(target[has_answer].mean()),
-        "expected_calibration_error": calibration_error(guessed, target),
-        "solvable_refused": float((~answered)[has_answer].mean()),
-        "unanswerable_refused": float((~answered)[~has_answer].mean()),
-        "promise_kept": promise_kept(
-            table, target, answered, np.array(stories), np.array([case.scenario for case in cases])
-        ),
+        "right": float(outcomes.right[solvable].mean()),
+        "expected_calibration_error": calibration_error(guessed, outcomes.right),
+        "solvable_refused": float((~answered)[solvable].mean()),
+        "unanswerable_refused": float((~answered)[~solvable].mean()),
+        "promise_kept": promise_kept(outcomes, np.array([case.writer for case in cases])),
     }
     return confidence, report
 
 
-def fitted(table: np.ndarray, right: np.ndarray, stories: np.ndarray) -> tuple[np.ndarray, LogisticRegression]:
-    """The confidence in each answer by a regression that did not see its story, and the regression over all."""
-    regression = LogisticRegression(C=1.0, max_iter=1000)
-    folds = GroupKFold(10)
-    guessed = cross_val_predict(regression, table, right, groups=stories, cv=folds, method="predict_proba")[:, 1]
-    return guessed, regression.fit(table, right)
+@dataclass(frozen=True)
+class Outcomes:
+    """The signals of problems, and of each whether its answer is right, whether it has one, and whether it is given."""
+
+    signals: np.ndarray
+    right: np.ndarray
+    solvable: np.ndarray
+    answered: np.ndarray
+    stories: np.ndarray
+
+    def __getitem__(self, chosen: np.ndarray) -> Outcomes:
+        return Outcomes(*(array[chosen] for array in vars(self).values()))
+
+    def regressions(self) -> tuple[Regression, Regression]:
+        """That a problem has an answer, and that the answer is right if it has one."""
+        among = self[self.solvable]
+        return (
+            regression(self.signals, self.solvable, frozenset()),
+            regression(among.signals, among.right, OF_THE_PROBLEM),
+        )
+
+    def confidence(self, answerable: Regression, right: Regression) -> np.ndarray:
+        """The confidence in each answer."""
+        whole = Confidence(answerable, right, (), {})
+        return np.array([whole.of(dict(zip(SIGNALS, row, strict=True))) for row in self.signals.tolist()])
+
+    def guessed(self) -> np.ndarray:
+        """The confidence in each answer by regressions that did not see its story."""
+        guessed = np.zeros(len(self.right))
+        for seen, unseen in GroupKFold(10).split(self.signals, groups=self.stories):
+            guessed[unseen] = self[unseen].confidence(*self[seen].regressions())
+        return guessed
 
 
-def promise_kept(
-    table: np.ndarray, right: np.ndarray, answered: np.ndarray, stories: np.ndarray, scenarios: np.ndarray
-) -> dict[str, float]:
-    """How often a wanted precision is reached on scenarios that the confidence was not fitted to.
+def regression(signals: np.ndarray, happened: np.ndarray, without: frozenset[str]) -> Regression:
+    """A logistic regression over the signals that vary."""
+    used = [i for i, name in enumerate(SIGNALS) if name not in without and np.ptp(signals[:, i]) > 0]
+    fitted = LogisticRegression(C=1.0, max_iter=20_000).fit(signals[:, used], happened)
+    return Regression(
+        {SIGNALS[i]: float(weight) for i, weight in zip(used, fitted.coef_[0], strict=True)},
+        float(fitted.intercept_[0]),
+    )
 
-    In each trial two thirds of the scenarios are drawn to fit on, and the answers given on the others are counted.
+
+def promise_kept(outcomes: Outcomes, writers: np.ndarray) -> dict[str, float]:
+    """How often a wanted precision is reached on problems of writers that the confidence was not fitted to.
+
+    In each trial two thirds of the writers are drawn to fit on, and the answers given on the others are counted.
     """
     rng = np.random.default_rng(1)
-    names = np.unique(scenarios)
+    names = np.unique(writers)
     kept: dict[float, list[bool]] = {precision: [] for precision in PROMISED}
     for _ in range(TRIALS):
-        seen = np.isin(scenarios, rng.permutation(names)[: 2 * len(names) // 3])
-        guessed, regression = fitted(table[seen], right[seen], stories[seen])
-        needed = dict(thresholds(guessed[answered[seen]], right[seen][answered[seen]]))
-        confidence = regression.predict_proba(table[~seen])[:, 1]
+        drawn = np.isin(writers, rng.permutation(names)[: 2 * len(names) // 3])
+        seen, others = outcomes[drawn], outcomes[~drawn]
+        needed = dict(thresholds(seen.guessed()[seen.answered], seen.right[seen.answered]))
+        confidence = others.confidence(*seen.regressions())
         for precision in PROMISED:
-            given = (confidence >= needed.get(precision, np.inf)) & answered[~seen]
+            given = (confidence >= needed.get(precision, np.inf)) & others.answered
             if given.any():
-                kept[precision].append(bool(right[~seen][given].mean() >= precision))
+                kept[precision].append(bool(others.right[given].mean() >= precision))
     return {str(precision): round(float(np.mean(trials)), 3) for precision, trials in kept.items() if trials}
 
 

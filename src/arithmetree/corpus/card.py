@@ -94,7 +94,7 @@ def _opening(data: CardData) -> str:
         Licence: CC BY 4.0 (LICENSE).
 
         This card is written by `python -m arithmetree.corpus build` from the writers' lines in `written/`,
-        `unseen/` and `families/`.
+        `calibrating/`, `unseen/` and `families/`.
         `arithmetree.corpus.load(folder)` reads the records.
         """
     )
@@ -116,9 +116,10 @@ def _parts(data: CardData) -> str:
     return (
         "## Parts\n\n"
         + _table(("part", "problems", "share", "scenarios", "families"), rows)
-        + "\nTrain, dev and calibration are made of whole scenarios, drawn by a hash; a family never straddles them. "
-        + "Models are chosen on dev; calibration is for fitting the confidence of finished models and is neither read "
-        + "nor chosen by. Test was written last, by others and about other scenes (`unseen/`), for measuring alone. "
+        + "\nTrain, dev and most of calibration are made of whole scenarios, drawn by a hash; a family never straddles "
+        + "them. Models are chosen on dev; calibration is for fitting the confidence of finished models and is neither "
+        + "read nor chosen by. Test was written last, by others and about other scenes (`unseen/`), for measuring "
+        + "alone; an earlier part of that kind (`calibrating/`) went to calibration when it had been scored. "
         + f"Scenarios that stand in more than one part because a family leads there: {shared}.\n"
     )
 

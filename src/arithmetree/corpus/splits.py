@@ -1,7 +1,7 @@
 """Splits: train, dev and calibration by whole scenarios, in an order drawn by a hash; families stay together.
 
-Test are problems that were written for it alone, after the others. What was written to have more to learn from is kept
-apart and away from the held-out parts, so that these stay what they were.
+Other problems were written for one part alone: those of test, and some of calibration. What was written to have more to
+learn from is kept apart and away from the held-out parts, so that these stay what they were.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ _DRAWN = (("calibration", 0.1), ("dev", 0.1), ("calibration", 0.15))
 
 Models are chosen on dev. Calibration is for the confidence alone: nobody reads it or chooses by it, so that it is as
 new to a finished model as a user's problem. The first share was the test part, until it had been scored so often that
-another was written.
+another was written; and that one went to calibration when it had been scored.
 """
 _SALT = "arithmetree corpus"
 
 
-def split(records: Sequence[Record], unseen: Sequence[Record]) -> dict[str, tuple[Record, ...]]:
+def split(records: Sequence[Record], own: Mapping[str, Sequence[Record]]) -> dict[str, tuple[Record, ...]]:
     """The records of each part, in the order given; a family goes where the scenario of its first member goes.
 
     Scenarios are drawn in the order of their hashes, as long as this brings a share nearer to its size, and all others
-    go into train. So the parts keep their sizes, and nearly all scenarios their places, as the corpus grows. The
-    unseen ones are the test part.
+    go into train. So the parts keep their sizes, and nearly all scenarios their places, as the corpus grows. `own` are
+    the problems that were written for a part alone.
     """
     homes = _homes(records)
     sizes = Counter(homes[record.id] for record in records)
@@ -44,7 +44,8 @@ def split(records: Sequence[Record], unseen: Sequence[Record]) -> dict[str, tupl
     parts: dict[str, list[Record]] = {name: [] for name in SPLITS}
     for record in records:
         parts[part_of.get(homes[record.id], "train")].append(record)
-    parts["test"] = list(unseen)
+    for name, written_for_it in own.items():
+        parts[name] += written_for_it
     return {name: tuple(part) for name, part in parts.items()}
 
 

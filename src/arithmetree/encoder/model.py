@@ -26,7 +26,7 @@ from arithmetree.scores import Scores
 from arithmetree.search import Constraint
 
 FORMAT = "arithmetree-full"
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
 ENCODER_FILE = "encoder.onnx"
 TOKENIZER_FILE = "tokenizer.json"
 LINEAR_FOLDER = "linear"
