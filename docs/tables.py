@@ -236,6 +236,18 @@ def open_corpus(folder: Path) -> str:
     return table(["", *(f"{name} model" for name in names)], rows)
 
 
+def open_corpus_earlier(folder: Path) -> str:
+    """The scoring of the test part that is calibration now, in one line."""
+    found = read(folder, "open-corpus-earlier.json")
+    at = found["at_precision"]["0.95"]
+    return (
+        f"{found['accuracy']:.1f} % right, families {found['families']['all_right']:.1f} %, calibration error "
+        f"{found['calibration']['expected_calibration_error']:.3f}, at wanted precision 0.95 a real one of "
+        f"{at['precision']:.2f} % at {at['coverage']:.1f} % coverage, {found['unanswerable_refused']:.1f} % of the "
+        f"unanswerable refused and {found['solvable_refused']:.1f} % of the solvable."
+    )
+
+
 def growth_rows(folder: Path) -> str:
     """How time grows with the length of a text."""
     parts = {k: v for k, v in read(folder, "growth.json").items() if isinstance(v, dict) and "greatest_factor" in v}
@@ -789,6 +801,7 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "search-conditions": search_conditions,
     "exact-up-to": lambda folder: str(read(folder, "search.json")["exact_up_to"]),
     "promise-kept": promise_kept,
+    "open-corpus-earlier": open_corpus_earlier,
     "learning-curve": learning_curve_rows,
     "learning-curve-near": learning_curve_near,
     "reading-gold": gold_rows,
