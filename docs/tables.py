@@ -13,6 +13,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from math import fsum
 from pathlib import Path
 from typing import Any
 
@@ -167,9 +168,13 @@ def open_results(folder: Path) -> str:
         every = list(result["predictions"].values())
         answered = [found for found in every if found["status"] == "solved"]
         right = sum(found["right"] for found in answered)
-        figures = (len(answered) / len(every), right / max(len(answered), 1), right / len(every))
+        sure = fsum(found["confidence"] or 0.0 for found in every)
+        figures = (len(answered) / len(every), right / max(len(answered), 1), right / len(every), sure / len(every))
         rows.append([title, len(every), f"{result['accuracy']:.1f}", *(f"{100 * share:.1f}" for share in figures)])
-    head = ["data set", "problems", "best guess right", "answered", "right of the answered", "answered and right"]
+    head = [
+        "data set", "problems", "best guess right", "answered", "right of the answered", "answered and right",
+        "confidence, mean",
+    ]  # fmt: skip
     return table(head, rows) if rows else "*Not measured yet.*"
 
 

@@ -47,6 +47,7 @@ def test_a_higher_posterior_is_never_less_sure(one: float, other: float) -> None
 def test_an_answer_is_right_if_there_is_one_and_if_it_is_this_one() -> None:
     even = Confidence(Regression({}, 0.0), Regression({}, log_odds(0.8)), (), {})
     assert even.of({}) == pytest.approx(0.5 * 0.8)
+    assert even.of_another({}) == pytest.approx(0.5 * 0.2)
 
 
 @pytest.mark.parametrize(

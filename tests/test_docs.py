@@ -111,10 +111,13 @@ def test_results_are_shown_by_data_set_and_only_for_full_runs(tmp_path: Path) ->
 def test_open_results_are_shown_where_they_were_measured(tmp_path: Path) -> None:
     assert tables.open_results(tmp_path) == tables.open_corpus(tmp_path) == "*Not measured yet.*"
     said = [("solved", True), ("solved", False), ("abstained", True), ("abstained", False), ("solved", True)]
-    found = {str(number): {"status": status, "right": right} for number, (status, right) in enumerate(said)}
+    found = {
+        str(number): {"status": status, "right": right, "confidence": 0.5}
+        for number, (status, right) in enumerate(said)
+    }
     (tmp_path / "open-ai2.json").write_text(json.dumps({"predictions": found, "accuracy": 60.0}), encoding="utf-8")
     # A refusal may carry a right guess, which a user who asked for an answer has not been given.
-    assert tables.open_results(tmp_path).splitlines()[2:] == ["| AI2 | 5 | 60.0 | 60.0 | 66.7 | 40.0 |"]
+    assert tables.open_results(tmp_path).splitlines()[2:] == ["| AI2 | 5 | 60.0 | 60.0 | 66.7 | 40.0 | 50.0 |"]
     corpus = {
         "accuracy": 81.25,
         "families": {"all_right": 60.0},

@@ -96,6 +96,10 @@ class Confidence:
         """The probability that an answer with these signals is right."""
         return self.answerable.of(signals) * self.right.of(signals)
 
+    def of_another(self, signals: Mapping[str, float]) -> float:
+        """The probability that there is an answer, but another one."""
+        return self.answerable.of(signals) * (1 - self.right.of(signals))
+
     def refused(self, refusals: Mapping[str, float]) -> str | None:
         """The most probable of the reasons that are probable enough to refuse, if any is."""
         found = [name for name, above in self.refusal_above.items() if refusals.get(name, 0.0) >= above]

@@ -88,11 +88,11 @@ class Solver:
             return _abstained(problem, code, "No expression over the numbers of the text makes sense.")
         best = result.found[0]
         probability = posterior(judgement.scores, values, applied).shares
-        confidence = self._confidence(facts, judgement, best, probability)
+        confidence, of_another = self._confidence(facts, judgement, best, probability)
         refused = refused or contradiction(problem, best.tree) or self._judged_refusal(judgement)
         if refused is None and precision is not None:
             refused = self._not_sure(confidence, precision)
-        others = _others(result.found, probability, confidence)
+        others = _others(result.found, probability, of_another)
         shares = tuple((other.tree, share) for other, share in others)
         weighing = Weighing(facts, self.model, judgement, best.tree, confidence, shares)
         return Solution(
@@ -110,12 +110,14 @@ class Solver:
 
     def _confidence(
         self, facts: ProblemFacts, judgement: Judgement, best: Found, probability: Mapping[Any, float]
-    ) -> float:
-        """The calibrated probability that the best answer is right; the bare posterior for a model without one."""
+    ) -> tuple[float, float]:
+        """The calibrated probabilities of the best answer and of another; bare posteriors for a model without them."""
         calibrated = self.model.confidence
         if calibrated is None:
-            return probability.get(best.value, 0.0)
-        return calibrated.of(signals_of(facts, judgement, best, probability))
+            found = probability.get(best.value, 0.0)
+            return found, 1 - found
+        signals = signals_of(facts, judgement, best, probability)
+        return calibrated.of(signals), calibrated.of_another(signals)
 
     def _judged_refusal(self, judgement: Judgement) -> Refusal | None:
         calibrated = self.model.confidence
@@ -169,8 +171,8 @@ def checked_precision(precision: float | None) -> float | None:
     return precision
 
 
-def _others(found: Sequence[Found], probability: Mapping[Any, float], confidence: float) -> list[tuple[Found, float]]:
-    """The best expression of each other answer; they share what the confidence leaves over as the posterior does."""
+def _others(found: Sequence[Found], probability: Mapping[Any, float], of_another: float) -> list[tuple[Found, float]]:
+    """The best expression of each other answer; they share the probability of another one as the posterior does."""
     best = _plain(found[0].value)
     left = fsum(p for value, p in probability.items() if value != best)
     others = []
@@ -180,7 +182,7 @@ def _others(found: Sequence[Found], probability: Mapping[Any, float], confidence
         if value not in seen:
             seen.add(value)
             share = probability.get(value, 0.0) / left if left > 0 else 0.0
-            others.append((other, share * (1 - confidence)))
+            others.append((other, share * of_another))
     return others
 
 
