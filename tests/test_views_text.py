@@ -135,3 +135,10 @@ def test_the_json_object_has_the_answer_in_words_and_the_ignored_numbers(solutio
 def test_a_small_chance_is_not_shown_as_none() -> None:
     assert [per_cent(p) for p in (0.0, 0.0004, 0.01, 0.5, 1.0)] == ["0 %", "under 1 %", "1 %", "50 %", "100 %"]
     assert per_cent(float(Fraction(2, 3))) == "67 %"
+
+
+def test_that_there_may_be_no_answer_is_told_where_it_is_probable() -> None:
+    solution = solution_of(TEXT, "24 - 9")
+    assert "Perhaps" not in text_view(solution).plain
+    doubtful = replace(solution, answerable=0.2)
+    assert "Perhaps it cannot be answered as it stands: 80 %" in text_view(doubtful).plain

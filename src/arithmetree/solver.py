@@ -106,6 +106,7 @@ class Solver:
             alternatives=_alternatives(others, values),
             named=cache(partial(answer_unit, best.tree, facts)),
             explained=cache(partial(explain, best.tree, facts, weighing)),
+            answerable=confidence + of_another,
         )
 
     def _confidence(

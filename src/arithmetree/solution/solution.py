@@ -39,7 +39,8 @@ class Solution:
     """What the solver found. `to_dict()` gives the JSON object; its fields are attributes of the same names.
 
     `explained` is the explanation, or finds it when its steps or what is ignored are first asked for, and `named` the
-    unit of the answer likewise: who needs the answer alone does not wait for the rest.
+    unit of the answer likewise: who needs the answer alone does not wait for the rest. `answerable` is how probable it
+    is that the problem has an answer at all; of that, `confidence` is the part of this one.
     """
 
     problem: Problem
@@ -52,6 +53,7 @@ class Solution:
     alternatives: tuple[Alternative, ...]
     named: str | Callable[[], str | None] | None = field(compare=False)
     explained: Explanation | Callable[[], Explanation] = field(compare=False)
+    answerable: float = 1.0
 
     def __repr__(self) -> str:
         told = self.reason if self.status == "abstained" else f"{self.answer_text} = {self.expression}"

@@ -15,6 +15,8 @@ from arithmetree.views.why import why
 
 _INDENT = "   "
 _NARROWEST = 20
+_WORTH_TELLING = 0.1
+"""From how probable on it is told that there may be no answer."""
 _QUOTED = r'"[^"]+"'
 _SOLVED, _ABSTAINED, _STEP, _WORDS, _UNSURE, _FAINT = "bold green", "bold yellow", "bold", "cyan", "yellow", "dim"
 
@@ -59,6 +61,9 @@ def _lines(solution: Solution, width: int, reasons: bool) -> Iterator[Text]:
     yield Text(f"Confidence: {per_cent(solution.confidence)}")
     if solution.alternatives:
         yield Text(_wrapped(f"Other answers: {_alternatives(solution)}", width, first=""), style=_FAINT)
+    unanswerable = 1 - solution.answerable
+    if solution.status == "solved" and unanswerable >= _WORTH_TELLING:
+        yield Text(_wrapped(f"Perhaps it cannot be answered as it stands: {per_cent(unanswerable)}", width, first=""))
 
 
 def _step_lines(number: int, step: Step, solution: Solution, width: int) -> Iterator[Text]:
