@@ -58,6 +58,18 @@ def test_implicit_two_units_where_the_question_needs_one(text: str, word: str, v
 @pytest.mark.parametrize(
     ("text", "word"),
     [
+        ("Seven pairs of skaters came and 3 skaters came alone. How many skaters came?", "pairs"),
+        ("Ivo bought 5 pairs of wool gloves and lost 3 gloves. How many gloves does he have?", "pairs"),
+        ("There are 24 odd socks in the drawer. How many pairs of socks can Mo make?", "pairs"),
+    ],
+)
+def test_implicit_the_two_of_a_pair(text: str, word: str) -> None:
+    assert implied(text) == [(word, 2, "two in a pair")]
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
         ("Ana and her 4 friends share 20 sweets equally. How many sweets does each get?", "Ana"),
         ("Tom and his 3 brothers each ate 4 plums. How many plums did they eat?", "Tom"),
         ("My 3 sisters and I split a bill of $48 evenly. What does each of us pay?", "I"),
@@ -73,6 +85,9 @@ def test_implicit_the_speaker_is_counted_in(text: str, word: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "Ivo has 6 pairs of blue socks and 4 pairs of red socks. How many pairs of socks does he have?",
+        "Six pairs of socks, two socks to a pair, lie in a drawer. How many socks are there?",
+        "Five pairs of swans have 4 cygnets each. How many cygnets are there?",
         "Ana works 5 days a week and earns $80 a day. How much does she earn in a week?",
         "A man walks 4 miles every day. How many miles does he walk in 3 days?",
         "A van uses 3 gallons an hour for 5 hours. How many gallons does it use?",

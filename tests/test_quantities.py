@@ -431,6 +431,8 @@ def test_tokens_are_cut_without_going_back_over_the_text(piece: str) -> None:
     [
         ("In May 12 were let go; by the 3rd of June 5 hens hatched.", ["12", "5"]),
         ("By April 14 mm of snow lay there, and in March 9.", ["14", "9"]),
+        ("By March 11 of the hives were empty; on March 12 of that year all were.", ["11"]),
+        ("On New Year 5 cousins came, on Sports Day 21 more; they sat in Year 6 on Day 2.", ["5", "21"]),
         ("The north team won 40 games, the south team 32.", ["40", "32"]),
         ("Elm Street planted 19 limes and Oak Street 23.", ["19", "23"]),
         ("After class 15 of them stayed in room 8.", ["15"]),

@@ -62,6 +62,8 @@ def is_day_of_month(row: Row, amount: Amount) -> bool:
 def _counts_in_month(row: Row, amount: Amount) -> bool:
     """True for "in May 12 were sold", "the 3rd of May 12 hens": a count behind a month that needs no day."""
     month = amount.first - 1
+    if row.lower(amount.stop) == "of" and row.lower(amount.stop + 1) in CONTEXT.determiners:
+        return row.lower(amount.stop + 2) != "year"  # "by March 11 of the hives"
     if row.lower(month - 1) == "in" or row.lower(amount.stop) in {"more", "were", "are", "had", "have", "did"}:
         return True
     day = month - 2 if row.lower(month - 1) == "of" else month - 1

@@ -76,8 +76,9 @@ def _is_ordinary_noun(row: Row, index: int, behind: int) -> bool:
     described = row.is_word(index - 1) and before.lower not in NO_DESCRIPTIONS
     if described and row.lower(index - 2) in CONTEXT.determiners and noun not in CONTEXT.attributive_labels:
         return True
-    if described and noun in CONTEXT.named_places and before.text[:1].isupper() and row[index].text[:1].isupper():
-        return True
+    named = before.text[:1].isupper() and row[index].text[:1].isupper()
+    if described and named and (noun in CONTEXT.named_places or noun in CONTEXT.time_labels):
+        return True  # "Birch Street 23", "on New Year 5 cousins came"
     return row.lower(behind) == "of" and row.lower(behind + 1) in {"them", "these", "those"}
 
 

@@ -1,8 +1,9 @@
 """Implicit quantities: numbers that no numeral writes but a word plainly implies, each at the place of that word.
 
 "A cow gives 28 litres a day. How many litres is that in a week?" needs the 7 of "week"; "Ana and her 4 friends share
-20 sweets" needs Ana. They are found after all else has been read, so that they change nothing about the quantities
-that are written, and only where the text calls for them: a number too many would be a distractor.
+20 sweets" needs Ana; "7 pairs of skaters. How many skaters?" needs the 2 of "pairs". They are found after all else has
+been read, so that they change nothing about the quantities that are written, and only where the text calls for them: a
+number too many would be a distractor.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from arithmetree.quantities import Quantity
 from arithmetree.reading.implicit.conversions import implied_conversion
 from arithmetree.reading.implicit.included import implied_person
 from arithmetree.reading.implicit.mentions import Conversion
+from arithmetree.reading.implicit.pairs import implied_pair
 from arithmetree.reading.tenses import tense_of
 from arithmetree.reading.tokens import TokenTable
 from arithmetree.reading.verbs import governing_verb
@@ -36,6 +38,9 @@ def implied_schemas(table: TokenTable, schemas: Sequence[Schema], question: Ques
     person = implied_person(table, schemas, question)
     if person is not None:
         found.append(_of_person(table, *person))
+    pair = implied_pair(table, schemas, question)
+    if pair is not None:
+        found.append(_of_pair(table, *pair))
     return tuple(sorted(found, key=lambda schema: schema.quantity.start))
 
 
@@ -49,6 +54,10 @@ def _of_person(table: TokenTable, node: int, companions: Schema | None, implied:
     if companions is None:
         return _bare(table, node, quantity, (table.tokens[node].lemma.lower(),), None)
     return replace(companions, quantity=quantity, rate=None, comparison=None)
+
+
+def _of_pair(table: TokenTable, node: int, thing: str) -> Schema:
+    return _bare(table, node, _at(table, node, 2, "two in a pair"), (thing,), Rate(thing, "pair"))
 
 
 def _at(table: TokenTable, node: int, value: int, implied: str) -> Quantity:
