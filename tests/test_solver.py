@@ -20,6 +20,7 @@ FIELDS = {
     "unit",
     "expression",
     "confidence",
+    "answerable",
     "certificate",
     "quantities",
     "tree",
@@ -132,7 +133,8 @@ def test_solving_is_deterministic_and_pipe_equals_solve(solver: Solver) -> None:
     for one, other in zip(singly, piped, strict=True):
         found = other.to_dict()
         assert found["confidence"] == pytest.approx(one["confidence"], abs=1e-6)
-        for name in FIELDS - {"confidence", "certificate", "alternatives"}:
+        assert found["answerable"] == pytest.approx(one["answerable"], abs=1e-6)
+        for name in FIELDS - {"confidence", "answerable", "certificate", "alternatives"}:
             assert found[name] == one[name]
 
 

@@ -1,7 +1,8 @@
-"""A solution as coloured text and as Markdown."""
+"""A solution as coloured text and as Markdown, and what it says about its own sureness."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from io import StringIO
@@ -15,8 +16,10 @@ from arithmetree.parsing import load_parser
 from arithmetree.reading import read
 from arithmetree.solution import Alternative, Explanation, Solution
 from arithmetree.training.expression_alignment import align_expression
+from arithmetree.views.html import card
 from arithmetree.views.markdown import escaped, markdown_view
-from arithmetree.views.text import per_cent, text_view
+from arithmetree.views.sureness import per_cent
+from arithmetree.views.text import text_view
 
 TEXT = "Mara had 24 crayons and 5 pens. She gave 9 crayons to Jonas. How many crayons does Mara have left?"
 SAID = '"gave" means that 9 crayons are gone, so take them away from 24 crayons.'
@@ -132,13 +135,13 @@ def test_the_json_object_has_the_answer_in_words_and_the_ignored_numbers(solutio
     assert [TEXT[start:end] for start, end in step["spans"]] == ["24 crayons", "gave", "9 crayons", "left"]
 
 
-def test_a_small_chance_is_not_shown_as_none() -> None:
-    assert [per_cent(p) for p in (0.0, 0.0004, 0.01, 0.5, 1.0)] == ["0 %", "under 1 %", "1 %", "50 %", "100 %"]
+def test_a_probability_is_never_shown_as_certain() -> None:
+    assert [per_cent(p) for p in (0.0004, 0.01, 0.5, 0.99, 0.999)] == ["under 1 %", "1 %", "50 %", "99 %", "over 99 %"]
     assert per_cent(float(Fraction(2, 3))) == "67 %"
 
 
-def test_that_there_may_be_no_answer_is_told_where_it_is_probable() -> None:
+@pytest.mark.parametrize("view", [lambda s: text_view(s).plain, markdown_view, card], ids=["text", "markdown", "html"])
+def test_that_there_may_be_no_answer_is_told_where_it_is_probable(view: Callable[[Solution], str]) -> None:
     solution = solution_of(TEXT, "24 - 9")
-    assert "Perhaps" not in text_view(solution).plain
-    doubtful = replace(solution, answerable=0.2)
-    assert "Perhaps it cannot be answered as it stands: 80 %" in text_view(doubtful).plain
+    assert "Perhaps" not in view(solution)
+    assert "Perhaps it cannot be answered as it stands: 80 %" in view(replace(solution, answerable=0.2))

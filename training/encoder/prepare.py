@@ -36,7 +36,7 @@ from arithmetree.training.sources import read_source
 
 ROOT = Path(__file__).parents[2]
 SETS = ("aggregate", "allArith", "ai2", "illinois", "commoncore")
-VARIANTS = {"train": 4, "families": 2}
+VARIANTS = {"train": 4, "families": 3}
 """Other wordings of each problem of a part (variation.py); families are told in several ways as they are."""
 _WORD = re.compile(r"[^\W\d_]+")
 LEAST = 8

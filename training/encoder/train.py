@@ -276,6 +276,9 @@ def settings() -> argparse.ArgumentParser:
     parser.add_argument("--dropout", type=float, default=0.1)
     parser.add_argument("--gsm8k", type=float, default=1.0, help="weight of GSM8K")
     parser.add_argument(
+        "--gsm8k-refused", type=float, default=1.0, help="weight of its problems out of scope, most of it as it is"
+    )
+    parser.add_argument(
         "--mix-generated", type=float, default=0.0, help="weight of generated problems in the main stage"
     )
     parser.add_argument("--everything", action="store_true", help="train on the validation parts as well")
@@ -309,6 +312,8 @@ def main() -> None:
         ]
         weight = {"gsm8k": arguments.gsm8k, "generated": arguments.mix_generated}.get(part, 1.0)
         weights.update((number, weight) for number in chosen if weight != 1.0)
+        if part == "gsm8k":
+            weights.update((number, arguments.gsm8k_refused) for number in chosen if store.reasons[number])
         return chosen
 
     gsm8k = set(store.parts["gsm8k"])

@@ -18,7 +18,7 @@ from arithmetree.training.rewording import things
 
 _NAMED = 0.2
 _OTHER_STAND_INS = 0.3
-_RENAMED_THING = 0.4
+_RENAMED_THING = 0.6
 _REMARKED = 0.25
 _REMARK_FIRST = 0.7
 

@@ -17,6 +17,7 @@ SOLUTION: dict[str, Any] = {
     "answer_text": "7 apples",
     "expression": "12 - 5",
     "confidence": 0.98,
+    "answerable": 0.99,
     "certificate": {
         "method": "exact",
         "best_score": 24.3,

@@ -222,7 +222,8 @@ class SolutionBody(_Strict):
     unit: str | None
     answer_text: str | None = Field(description='The answer with its unit as a person writes it, "72 books".')
     expression: str | None
-    confidence: float
+    confidence: float = Field(description="The probability that the answer is right.")
+    answerable: float = Field(description="The probability that the problem has an answer at all.")
     certificate: Certificate | None
     quantities: list[Quantity]
     tree: Tree | None

@@ -191,6 +191,7 @@ class Solution:
             "answer_text": self.answer_text,
             "expression": self.expression,
             "confidence": self.confidence,
+            "answerable": self.answerable,
             "certificate": self.certificate,
             "quantities": self.quantities,
             "tree": self.tree,

@@ -12,6 +12,7 @@ from arithmetree.solution import Ignored, Solution, Step
 from arithmetree.views.amount_text import amount_text, number_text
 from arithmetree.views.labels import typeset_expression
 from arithmetree.views.marked_text import marked_text, unneeded_words, worth_showing
+from arithmetree.views.sureness import doubt, per_cent
 from arithmetree.views.tree_svg import tree_svg
 from arithmetree.views.why import why
 
@@ -115,17 +116,22 @@ def evidence(decision: Step | Ignored) -> str:
 
 
 def confidence(solution: Solution) -> str:
-    """How sure the solver is, in words, as a figure and as a bar; nothing about a guess that it does not stand by."""
+    """How sure the solver is, in words, as a figure and as a bar, and whether there may be no answer.
+
+    Nothing about a guess that it does not stand by.
+    """
     if not worth_showing(solution):
         return ""
     share = solution.confidence
     words = next(words for least, words in _SURENESS if share >= least)
+    doubtful = doubt(solution)
     return (
         f'<p class="confidence"><span class="words">{words}</span> '
         f'<svg class="bar" viewBox="0 0 {_BAR} 10" width="{_BAR}" height="10" aria-hidden="true">'
         f'<rect class="all" width="{_BAR}" height="10" rx="5"/>'
         f'<rect class="share" width="{max(share * _BAR, 3):.1f}" height="10" rx="5"/></svg> '
         f'<span class="figure">{per_cent(share)}</span></p>'
+        + ("" if doubtful is None else f'<p class="doubt">{escape(doubtful)}</p>')
     )
 
 
@@ -144,10 +150,3 @@ def alternatives(solution: Solution) -> str:
         '<th scope="col">answer</th><th scope="col">expression</th><th scope="col">probability</th></tr></thead>'
         f"<tbody>{rows}</tbody></table>"
     )
-
-
-def per_cent(probability: float) -> str:
-    """A probability for people; never a rounded 0 or 100 that would claim certainty."""
-    if probability < 0.01:
-        return "under 1 %"
-    return "over 99 %" if probability > 0.99 else f"{100 * probability:.0f} %"

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from arithmetree.solution import Ignored, Solution, Step
 from arithmetree.views.amount_text import amount_text, number_text
-from arithmetree.views.text import per_cent
+from arithmetree.views.sureness import doubt, per_cent
 from arithmetree.views.why import why
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~$&])")
@@ -64,6 +64,9 @@ def _lines(solution: Solution, reasons: bool) -> Iterator[str]:
         for other in solution.alternatives:
             value = escaped(number_text(Fraction(other.answer), solution.style))
             yield f"| {value} | `{other.expression}` | {per_cent(other.confidence)} |"
+    if (doubtful := doubt(solution)) is not None:
+        yield ""
+        yield doubtful
 
 
 def _why_lines(decision: Step | Ignored, indent: str) -> Iterator[str]:

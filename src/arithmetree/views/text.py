@@ -11,12 +11,11 @@ from rich.text import Text
 from arithmetree.expressions import to_text_tree
 from arithmetree.solution import Ignored, Solution, Step
 from arithmetree.views.amount_text import amount_text, number_text
+from arithmetree.views.sureness import doubt, per_cent
 from arithmetree.views.why import why
 
 _INDENT = "   "
 _NARROWEST = 20
-_WORTH_TELLING = 0.1
-"""From how probable on it is told that there may be no answer."""
 _QUOTED = r'"[^"]+"'
 _SOLVED, _ABSTAINED, _STEP, _WORDS, _UNSURE, _FAINT = "bold green", "bold yellow", "bold", "cyan", "yellow", "dim"
 
@@ -27,11 +26,6 @@ def text_view(solution: Solution, *, width: int = 100, reasons: bool = False) ->
     With `reasons` it also tells by what the model decided.
     """
     return Text("\n").join(_lines(solution, max(width, _NARROWEST), reasons))
-
-
-def per_cent(probability: float) -> str:
-    """A probability as a person reads it; what is not zero is not shown as zero."""
-    return "under 1 %" if 0 < probability < 0.01 else f"{100 * probability:.0f} %"
 
 
 def _lines(solution: Solution, width: int, reasons: bool) -> Iterator[Text]:
@@ -61,9 +55,8 @@ def _lines(solution: Solution, width: int, reasons: bool) -> Iterator[Text]:
     yield Text(f"Confidence: {per_cent(solution.confidence)}")
     if solution.alternatives:
         yield Text(_wrapped(f"Other answers: {_alternatives(solution)}", width, first=""), style=_FAINT)
-    unanswerable = 1 - solution.answerable
-    if solution.status == "solved" and unanswerable >= _WORTH_TELLING:
-        yield Text(_wrapped(f"Perhaps it cannot be answered as it stands: {per_cent(unanswerable)}", width, first=""))
+    if (doubtful := doubt(solution)) is not None:
+        yield Text(_wrapped(doubtful, width, first=""))
 
 
 def _step_lines(number: int, step: Step, solution: Solution, width: int) -> Iterator[Text]:

@@ -1,0 +1,23 @@
+"""How sure a solution is, in words: a probability in per cent, and that the problem may have no answer."""
+
+from __future__ import annotations
+
+from arithmetree.solution import Solution
+
+_WORTH_TELLING = 0.1
+"""From how probable on it is told that there may be no answer."""
+
+
+def per_cent(probability: float) -> str:
+    """A probability for people; never a rounded 0 or 100 that would claim certainty."""
+    if probability < 0.01:
+        return "under 1 %"
+    return "over 99 %" if probability > 0.99 else f"{100 * probability:.0f} %"
+
+
+def doubt(solution: Solution) -> str | None:
+    """That a problem may have no answer, where that is probable enough to matter; None otherwise."""
+    unanswerable = 1 - solution.answerable
+    if solution.status != "solved" or unanswerable < _WORTH_TELLING:
+        return None
+    return f"Perhaps it cannot be answered as it stands: {per_cent(unanswerable)}"
