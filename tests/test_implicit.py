@@ -60,6 +60,9 @@ def test_implicit_two_units_where_the_question_needs_one(text: str, word: str, v
     [
         ("Seven pairs of skaters came and 3 skaters came alone. How many skaters came?", "pairs"),
         ("Ivo bought 5 pairs of wool gloves and lost 3 gloves. How many gloves does he have?", "pairs"),
+        ("A shop has 9 pairs of boxing gloves in a window of 4 feet. How many single gloves are there?", "pairs"),
+        ("A jeweller lays 14 pairs of earrings on trays, 4 earrings on every tray. How many trays are there?", "pairs"),
+        ("The cobbler mends shoes at 6 dollars a shoe. Ida brings 5 pairs of shoes. How much must she pay?", "pairs"),
         ("There are 24 odd socks in the drawer. How many pairs of socks can Mo make?", "pairs"),
     ],
 )
@@ -87,6 +90,7 @@ def test_implicit_the_speaker_is_counted_in(text: str, word: str) -> None:
     [
         "Ivo has 6 pairs of blue socks and 4 pairs of red socks. How many pairs of socks does he have?",
         "Six pairs of socks, two socks to a pair, lie in a drawer. How many socks are there?",
+        "Gloves cost 4 dollars a pair. Ida buys 3 pairs of gloves and drops 2 gloves. How much does she pay?",
         "Five pairs of swans have 4 cygnets each. How many cygnets are there?",
         "Ana works 5 days a week and earns $80 a day. How much does she earn in a week?",
         "A man walks 4 miles every day. How many miles does he walk in 3 days?",

@@ -15,6 +15,7 @@ from arithmetree.training.expression_alignment import align_expression
 SHOP = "Nils had 20 dollars. He bought 4 pens for 3 dollars each. How many dollars does he have left?"
 FRUIT = "Ida has 12 pears and 5 figs. She buys 2 pears. How many pears does Ida have?"
 RICE = "A bag holds 2.5 kilograms of rice. A box holds 4 kilograms of rice. How many kilograms is that in total?"
+SWIMMERS = "Of the 20 swimmers 3/4 of the girls passed, then 25% of the boys, then 6 swimmers. How many swimmers passed?"
 
 
 def knowledge(text: str) -> Knowledge:
@@ -39,6 +40,11 @@ def tree_of(known: Knowledge, expression: str) -> Tree:
         (FRUIT, "12 * 2", {"product of two like amounts"}, {"product without a rate"}),
         (FRUIT, "5 - 12 / 2", {"not positive", "negative step", "all used"}, {"broken answer, all whole"}),
         (FRUIT, "12 - 5 * 2", {"same as a number of the text"}, {"not positive"}),
+        (SWIMMERS, "3/4 + 6", {"sum of unlike things"}, {"unit fits the question"}),
+        (SWIMMERS, "3/4 * 20 + 6", {"unit fits the question"}, {"sum of unlike things"}),
+        (SWIMMERS, "(3/4 + 25%) * 20", {"unit fits the question"}, {"sum of unlike things"}),
+        (SWIMMERS, "20 / 25%", {"unit fits the question"}, {"sum of unlike things"}),
+        (SWIMMERS, "3/4 + 25%", {"unit against the question"}, {"sum of unlike things"}),
         (RICE, "2.5 + 4", {"broken answer to how many, not all whole"}, {"broken answer, all whole"}),
     ],
 )
@@ -50,7 +56,7 @@ def test_an_expression_has_these_traits(text: str, expression: str, has: set[str
     assert not found & lacks
 
 
-@pytest.mark.parametrize("text", [SHOP, FRUIT, RICE])
+@pytest.mark.parametrize("text", [SHOP, FRUIT, RICE, SWIMMERS])
 def test_the_table_has_the_traits_of_each_of_its_trees(text: str) -> None:
     known = knowledge(text)
     table = table_of(len(known.facts.quantities))

@@ -11,7 +11,15 @@ import numpy.typing as npt
 from arithmetree.expressions import Leaf, Op, Tree
 from arithmetree.features.facts import ProblemFacts
 from arithmetree.knowledge.traits import BIT, unpacked
-from arithmetree.knowledge.unit_traits import BARE, MIXED_NAME, Unit, joined_unit, traits_of_unit, traits_of_units
+from arithmetree.knowledge.unit_traits import (
+    MIXED_NAME,
+    SHARE,
+    SHARE_NAME,
+    Unit,
+    joined_unit,
+    traits_of_unit,
+    traits_of_units,
+)
 from arithmetree.knowledge.use_traits import traits_of_use, traits_of_uses
 from arithmetree.linear import FloatArray
 from arithmetree.quantities import Kind
@@ -78,9 +86,15 @@ class Knowledge:
 
     def _unit(self, i: int) -> Unit:
         quantity = self.facts.quantities[i]
-        if quantity.schema.quantity.kind in (Kind.MULTIPLIER, Kind.PERCENT):
-            return BARE
+        if quantity.schema.quantity.kind in (Kind.MULTIPLIER, Kind.PERCENT) or self._is_part(i):
+            return SHARE
         return quantity.rate if quantity.rate is not None else (quantity.concept, None)
+
+    def _is_part(self, i: int) -> bool:
+        """True for "3/4 of them", unlike "3/4 cup"."""
+        quantity = self.facts.quantities[i].schema.quantity
+        behind = self.facts.problem.text[quantity.end : quantity.end + 4]
+        return 0 < quantity.value < 1 and behind == " of "
 
     def _of_value(self, value: Number | None) -> int:
         """The traits that the value of a whole expression has."""
@@ -106,7 +120,7 @@ class Knowledge:
 
     def _of_units(self, table: Table) -> npt.NDArray[np.int64]:
         """The traits that the algebra of units gives every labeling; which words name the units makes no difference."""
-        names: dict[str, str] = {MIXED_NAME: MIXED_NAME}
+        names: dict[str, str] = {MIXED_NAME: MIXED_NAME, SHARE_NAME: SHARE_NAME}
 
         def name(word: str | None) -> str | None:
             return None if word is None else names.setdefault(word, str(len(names)))

@@ -12,11 +12,16 @@ from arithmetree.knowledge.traits import BIT
 from arithmetree.search.table import OPS, Table
 
 Unit = tuple[str | None, str | None]
-"""Numerator and denominator as concepts; (None, None) is a bare number, ("?", "?") a sum of unlike things."""
+"""Numerator and denominator as concepts; (None, None) is a bare number, ("%", None) a share or a multiple of something,
+("?", "?") a sum of unlike things."""
 
 BARE: Unit = (None, None)
+SHARE_NAME = "%"
+SHARE: Unit = (SHARE_NAME, None)
 MIXED_NAME = "?"
 _MIXED: Unit = (MIXED_NAME, MIXED_NAME)
+_SCALES = (BARE, SHARE)
+_NAMES_OF_SHARES = frozenset({"percent", "percentage", "fraction", "part", "share", "portion"})
 
 
 @lru_cache(maxsize=4096)
@@ -33,7 +38,7 @@ def joined_unit(op: Op, left: Unit, right: Unit) -> tuple[Unit, int]:
         return _MIXED, BIT["sum of unlike things"]
     if op is Op.MUL:
         return _product(left, right)
-    if right == BARE:
+    if right in _SCALES:
         return left, 0
     if left == right:
         return BARE, 0
@@ -45,8 +50,8 @@ def joined_unit(op: Op, left: Unit, right: Unit) -> tuple[Unit, int]:
 
 
 def _product(left: Unit, right: Unit) -> tuple[Unit, int]:
-    if BARE in (left, right):
-        return (left if right == BARE else right), 0
+    if left in _SCALES or right in _SCALES:
+        return (right if left in _SCALES and right != BARE else left), 0
     for rate, counted in ((left, right), (right, left)):
         if rate[1] is not None and rate[1] == counted[0]:
             return (rate[0], counted[1]), 0
@@ -56,7 +61,7 @@ def _product(left: Unit, right: Unit) -> tuple[Unit, int]:
 
 
 def traits_of_unit(unit: Unit, asked: str | None) -> int:
-    if asked is None or unit[0] in (None, MIXED_NAME):
+    if asked is None or unit[0] in (None, MIXED_NAME) or (unit == SHARE and asked in _NAMES_OF_SHARES):
         return 0
     return BIT["unit fits the question" if asked == unit[0] else "unit against the question"]
 
