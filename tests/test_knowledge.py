@@ -15,7 +15,7 @@ from arithmetree.training.expression_alignment import align_expression
 SHOP = "Nils had 20 dollars. He bought 4 pens for 3 dollars each. How many dollars does he have left?"
 FRUIT = "Ida has 12 pears and 5 figs. She buys 2 pears. How many pears does Ida have?"
 RICE = "A bag holds 2.5 kilograms of rice. A box holds 4 kilograms of rice. How many kilograms is that in total?"
-SWIMMERS = "Of the 20 swimmers 3/4 of the girls passed, then 25% of the boys, then 6 swimmers. How many swimmers passed?"
+SWIMMERS = "Of 20 swimmers 3/4 of the girls passed, then 25% of the boys, then 6 swimmers. How many swimmers passed?"
 
 
 def knowledge(text: str) -> Knowledge:
