@@ -12,7 +12,7 @@ import argparse
 import json
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import fsum
 from pathlib import Path
 from typing import Any
@@ -178,12 +178,16 @@ def open_results(folder: Path) -> str:
     return table(head, rows) if rows else "*Not measured yet.*"
 
 
+def shipped() -> dict[str, Any]:
+    """What the shipped full model says of itself."""
+    file = Path(__file__).resolve().parents[1] / "src/arithmetree/models/full/model.json"
+    record: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return record
+
+
 def promise_kept(_folder: Path) -> str:
-    """In how many of 100 trials a wanted precision of 0.95 was reached, as the shipped full model says."""
-    record = json.loads(
-        (Path(__file__).resolve().parents[1] / "src/arithmetree/models/full/model.json").read_text(encoding="utf-8")
-    )
-    return f"{100 * record['provenance']['calibration']['promise_kept']['0.95']:.0f}"
+    """In how many of 100 trials a wanted precision of 0.95 was reached."""
+    return f"{100 * shipped()['provenance']['calibration']['promise_kept']['0.95']:.0f}"
 
 
 def encoder_stages(folder: Path) -> str:
@@ -241,9 +245,12 @@ def open_corpus(folder: Path) -> str:
     return table(["", *(f"{name} model" for name in names)], rows)
 
 
-def open_corpus_earlier(folder: Path) -> str:
-    """The scoring of the test part that is calibration now, in one line."""
-    found = read(folder, "open-corpus-earlier.json")
+def corpus_scoring(file: str) -> Callable[[Path], str]:
+    """An earlier scoring of a test part in one line."""
+    return lambda folder: _scoring(read(folder, file))
+
+
+def _scoring(found: Mapping[str, Any]) -> str:
     at = found["at_precision"]["0.95"]
     return (
         f"{found['accuracy']:.1f} % right, families {found['families']['all_right']:.1f} %, calibration error "
@@ -806,7 +813,9 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "search-conditions": search_conditions,
     "exact-up-to": lambda folder: str(read(folder, "search.json")["exact_up_to"]),
     "promise-kept": promise_kept,
-    "open-corpus-earlier": open_corpus_earlier,
+    "linear-weight": lambda _folder: f"{shipped()['linear_weight']:g}",
+    "open-corpus-earlier": corpus_scoring("open-corpus-earlier.json"),
+    "open-corpus-first": corpus_scoring("open-corpus-first.json"),
     "learning-curve": learning_curve_rows,
     "learning-curve-near": learning_curve_near,
     "reading-gold": gold_rows,

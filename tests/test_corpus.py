@@ -431,7 +431,7 @@ def test_sample_is_a_share_drawn_by_the_seed(tmp_path: Path) -> None:
 def test_card_tells_counts_and_the_second_reading(tmp_path: Path) -> None:
     given = records(tmp_path, written("14 - 5", MASON), written("!OUT_OF_SCOPE", OTHER))
     parts = {"train": given, "dev": (), "calibration": (), "test": ()}
-    data = CardData(parts, (), 0, {}, {}, compare(given, {"a01-001": "9"}))
+    data = CardData(parts, (), 0, frozenset(), {}, {}, compare(given, {"a01-001": "9"}))
     text = card(data)
     assert "2 arithmetic word problems" in text
     assert "| one step | 35 | 1 | 50.0 | no | 50.0 |" in text

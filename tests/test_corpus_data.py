@@ -20,7 +20,7 @@ from arithmetree.expressions import UNDEFINED, evaluate, parse_infix, quantities
 from arithmetree.quantities import find_quantities
 
 CORPUS = Path(__file__).parents[1] / "corpus"
-FOLDERS = ("written", "families", "calibrating", "unseen")
+FOLDERS = ("written", "families", "calibrating", "everyday", "unseen")
 PLANNED_PROBLEMS = 8_000
 PLANNED_STORIES = 5_500
 PLANNED_SCENARIOS = 150

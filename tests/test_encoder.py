@@ -14,8 +14,10 @@ from tokenizers import Tokenizer
 
 from arithmetree.encoder.marking import mark
 from arithmetree.encoder.number_features import of_pair, of_quantity
-from arithmetree.encoder.people import STAND_INS, people, replaced, stand_ins
+from arithmetree.encoder.people import STAND_INS, people, replaced
 from arithmetree.encoder.scorer import Encoder
+from arithmetree.encoder.stand_ins import stand_ins
+from arithmetree.encoder.things import MANY, ONE, thing_stand_ins
 from arithmetree.model import SHIPPED
 from arithmetree.parsing import load_parser
 from arithmetree.quantities import Kind, Quantity, find_quantities
@@ -69,7 +71,7 @@ def test_marks_are_in_order_and_nothing_else_is_marked(words: list[str]) -> None
 
 
 def stood_in_for(text: str, tokenizer: Tokenizer) -> list[str]:
-    """The word pieces of a text, people by their stand-ins."""
+    """The word pieces of a text, people and what is counted by their stand-ins."""
     problem = read(text, load_parser())
     quantities = [schema.quantity for schema in problem.schemas]
     marked = mark(text, quantities, None, stand_ins(problem), tokenizer)
@@ -102,8 +104,29 @@ def test_more_people_than_stand_ins_keep_their_names() -> None:
     assert pieces == list(STAND_INS["either"])
 
 
+def test_what_is_counted_does_not_matter_but_where_it_is_spoken_of_does(tokenizer: Tokenizer) -> None:
+    story = "Ana has 5 {0} and 9 books. She buys one {1}. How many {0} does she have?"
+    pieces = stood_in_for(story.format("stamps", "stamp"), tokenizer)
+    assert pieces == stood_in_for(story.format("kites", "kite"), tokenizer)
+    assert (pieces.count("items"), pieces.count("item"), pieces.count("books")) == (2, 1, 1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ana has 5 cars and 3 lorries. How many vehicles does she have?",  # a word for both
+        "Ana walked 5 miles and then 3 miles. How many miles did she walk?",  # a measure
+        "Ana has 5 litres of juices and 3 litres of milk. How many juices are there?",  # measured
+        "Ana has 5 stamps and 3 kites.",  # nothing is asked for
+    ],
+)
+def test_measures_and_words_for_several_things_have_no_stand_in(text: str) -> None:
+    assert thing_stand_ins(read(text, load_parser())) == []
+
+
 def test_stand_ins_are_single_word_pieces(tokenizer: Tokenizer) -> None:
-    assert all(tokenizer.token_to_id(piece) is not None for pieces in STAND_INS.values() for piece in pieces)
+    pieces = [ONE, MANY, *(piece for pieces in STAND_INS.values() for piece in pieces)]
+    assert all(tokenizer.token_to_id(piece) is not None for piece in pieces)
 
 
 def _number(value: str) -> Quantity:

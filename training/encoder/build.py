@@ -45,12 +45,15 @@ REASONS = ("", "NO_QUESTION", "TOO_FEW_QUANTITIES", "MISSING_INFORMATION", "OUT_
 PLACES = frozenset({"examples", "pretrained", "start", "config", "out", "minus", "predict", "save", "teacher"})
 """Settings of a training run that say where things lay, not how it was done."""
 JUDGED = ("MISSING_INFORMATION", "CONTRADICTORY")
-"""The reasons that are left to the trained judge. The others are found by rules; whether a problem is out of scope it
-tells by style more than by content, because nearly all its examples come from one data set."""
-WEIGHTS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
-MOST_REFUSED = 0.03
-"""The share of solvable problems that each reason of the trained judge may refuse, of the calibration part and of
-generated ones."""
+"""The reasons that are left to the trained judge. The others are found by rules; that a problem is out of scope it
+tells by style too much, because most of its examples come from one data set, so there it only lowers the confidence."""
+WEIGHTS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
+"""What the linear scorers may count; something, because the reasons of a step are told from their features."""
+MOST_REFUSED = 0.025
+"""The share of solvable problems that each reason of the trained judge may refuse, of each style in the calibration
+part and of generated ones; both together stay within a twentieth."""
+STYLES = ("everyday", "plain")
+"""First words of scenarios that tell a style; the other problems are stories."""
 LEAST_REFUSING = 0.5
 """The least probability of a reason that refuses a problem."""
 GENERATED = 600
@@ -66,11 +69,12 @@ PRECISIONS = tuple(round(0.5 + 0.01 * step, 2) for step in range(50))
 
 @dataclass(frozen=True)
 class Case:
-    """A problem with at least two quantities: its facts, its story and who wrote it, and its answer if it has one."""
+    """A problem with at least two quantities: facts, story, writer and style, and its answer if it has one."""
 
     facts: ProblemFacts
     story: str
     writer: str
+    style: str
     answer: Fraction | None
 
 
@@ -103,8 +107,8 @@ def main() -> None:
     encoder = Encoder((scratch / ENCODER_FILE).read_bytes(), (scratch / TOKENIZER_FILE).read_text("utf-8"), features)
     traits = network.traits.detach().numpy().astype(float)
     unfitted = Confidence(Regression({}, 0.0), Regression({}, 0.0), (), {})
-    plain = generated_cases()
-    model = FullModel(Remembered(encoder, [*cases, *unseen, *plain]), linear, 0.0, traits, REASONS, unfitted)  # type: ignore[arg-type]
+    generated = generated_cases()
+    model = FullModel(Remembered(encoder, [*cases, *unseen, *generated]), linear, 0.0, traits, REASONS, unfitted)  # type: ignore[arg-type]
     found = {w: accuracy(replace(model, linear_weight=w, traits=traits + w * linear.traits), cases) for w in WEIGHTS}
     # Neighbours have a say, so that a lucky weight is not taken.
     ends = (WEIGHTS[0], *WEIGHTS, WEIGHTS[-1])
@@ -112,7 +116,7 @@ def main() -> None:
     weight = max(WEIGHTS, key=lambda w: (smooth[w], w))  # of equals the one that hears both scorers more
     print("accuracy on dev by weight of the linear scorer:", found, "chosen:", weight)
     model = replace(model, linear_weight=weight, traits=traits + weight * linear.traits)
-    confidence, report = calibrated(model, unseen, plain)
+    confidence, report = calibrated(model, unseen, generated)
     print(report)
     settings = json.loads(arguments.training.read_text(encoding="utf-8"))["arguments"]
     record = {
@@ -135,7 +139,7 @@ def main() -> None:
         "features": features,
     }
     # The linear model first: the full one lists its checksums.
-    replace(linear, confidence=calibrated(linear, unseen, plain)[0]).save(arguments.out.parent / LINEAR_FOLDER)
+    replace(linear, confidence=calibrated(linear, unseen, generated)[0]).save(arguments.out.parent / LINEAR_FOLDER)
 
     def write(folder: Path) -> None:
         for name in (ENCODER_FILE, TOKENIZER_FILE):
@@ -152,7 +156,13 @@ def corpus_cases(part: str) -> list[Case]:
     cases = []
     for record, problem in zip(records, read_cached([record.text for record in records]), strict=True):
         if len(problem.schemas) >= 2:
-            cases.append(Case(facts_of(problem), record.family or record.id, record.writer, record.answer))
+            style = record.scenario.partition("-")[0]
+            cases.append(
+                Case(
+                    facts_of(problem), record.family or record.id, record.writer,
+                    style if style in STYLES else "story", record.answer,
+                )
+            )  # fmt: skip
     return cases
 
 
@@ -160,7 +170,7 @@ def generated_cases() -> list[Case]:
     records = list(generate(GENERATED, seed=99))
     problems = read_cached([record.text for record in records])
     return [
-        Case(facts_of(problem), record.id, "generator", record.answer)
+        Case(facts_of(problem), record.id, "generator", "generated", record.answer)
         for record, problem in zip(records, problems, strict=True)
         if len(problem.schemas) >= 2
     ]
@@ -181,7 +191,7 @@ def is_right(value: object, answer: Fraction | None) -> bool:
     return answer is not None and value is not UNDEFINED and abs(value - answer) <= Fraction(1, 100)  # type: ignore[operator]
 
 
-def calibrated(model: Scorer, cases: Sequence[Case], plain: Sequence[Case]) -> tuple[Confidence, dict[str, Any]]:
+def calibrated(model: Scorer, cases: Sequence[Case], generated: Sequence[Case]) -> tuple[Confidence, dict[str, Any]]:
     """The confidence fitted on the cases, and what it is worth in cross-validation over stories."""
     rows, right, refused, judged = [], [], [], []
     for case in cases:
@@ -197,10 +207,13 @@ def calibrated(model: Scorer, cases: Sequence[Case], plain: Sequence[Case]) -> t
         refused.append(refusal(problem) is not None or contradiction(problem, best.tree) is not None)
         judged.append(judgement.refusals)
     solvable = np.array([case.answer is not None for case in cases])
-    above = refusal_thresholds(
-        [each for each, fine in zip(judged, solvable, strict=True) if fine],
-        [model.judge(case.facts).refusals for case in plain],
-    )
+    by_style: dict[str, list[Mapping[str, float]]] = {
+        "generated": [model.judge(case.facts).refusals for case in generated]
+    }
+    for case, refusals in zip(cases, judged, strict=True):
+        if case.answer is not None:
+            by_style.setdefault(case.style, []).append(refusals)
+    above = refusal_thresholds(list(by_style.values()))
     judge = Confidence(Regression({}, 0.0), Regression({}, 0.0), (), above)
     answered = ~np.array(refused) & np.array([judge.refused(each) is None for each in judged])
     stories = np.array([case.story for case in cases])
@@ -283,8 +296,8 @@ def promise_kept(outcomes: Outcomes, writers: np.ndarray) -> dict[str, float]:
     return {str(precision): round(float(np.mean(trials)), 3) for precision, trials in kept.items() if trials}
 
 
-def refusal_thresholds(*solvable: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    """For each reason the lowest probability, above a half, that refuses at most MOST_REFUSED of each kind."""
+def refusal_thresholds(solvable: Sequence[Sequence[Mapping[str, float]]]) -> dict[str, float]:
+    """For each reason the lowest probability, above a half, that refuses at most MOST_REFUSED of each style."""
     above = {}
     known = {reason for problems in solvable for refusals in problems for reason in refusals}
     for reason in (reason for reason in JUDGED if reason in known):

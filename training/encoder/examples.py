@@ -23,7 +23,8 @@ from variation import varied
 
 from arithmetree.encoder.marking import MarkedText, mark
 from arithmetree.encoder.number_features import of_pair, of_quantity
-from arithmetree.encoder.people import StandIn, stand_ins
+from arithmetree.encoder.people import StandIn
+from arithmetree.encoder.stand_ins import stand_ins
 from arithmetree.expressions import LABELS, class_key, labels_of
 from arithmetree.expressions import quantities as leaves
 from arithmetree.features import facts_of

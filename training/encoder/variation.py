@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from arithmetree.encoder.people import STAND_INS, StandIn, listed_names, people, stand_ins
+from arithmetree.encoder.people import STAND_INS, StandIn, listed_names, people, people_stand_ins
 from arithmetree.generator.lexicon import names
 from arithmetree.quantities import Quantity
 from arithmetree.schemas import Problem
@@ -30,7 +30,7 @@ def varied(problem: Problem, seed: str) -> Varied:
     """A variant of a problem; it tells the same story, so its expression is the same."""
     rng = Random(seed)
     changes: dict[tuple[int, int], str] = {}
-    unnamed = stand_ins(problem)
+    unnamed = people_stand_ins(problem)
     if rng.random() < _NAMED:
         changes |= _other_names(problem, rng)
         unnamed = []

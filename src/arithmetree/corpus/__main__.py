@@ -58,7 +58,7 @@ def _build(options: argparse.Namespace) -> int:
     folder: Path = options.corpus
     public = {} if options.data is None else public_texts(options.data)
     dropped = load_dropped(folder / "dropped.txt")
-    beside = (folder / name for name in ("families", "calibrating", "unseen"))
+    beside = (folder / name for name in ("families", "calibrating", "everyday", "unseen"))
     folders = [folder / "written", *(place for place in beside if place.is_dir())]
     home = {file.stem.partition("-")[0]: file.parent.name for place in folders for file in written_files(place)}
     collected = collect(folders, dropped)
@@ -73,11 +73,11 @@ def _build(options: argparse.Namespace) -> int:
         print(f"{key}: {Cause.NEAR}: {reason}; reword it or drop it with --drop-near")
     parser = load_parser()
     records = with_questions(collected.records, read_all((record.text for record in collected.records), parser))
-    written, more, calibrating, unseen = (
+    written, more, calibrating, everyday, unseen = (
         [record for record in records if home[record.writer] == name]
-        for name in ("written", "families", "calibrating", "unseen")
+        for name in ("written", "families", "calibrating", "everyday", "unseen")
     )
-    parts = split(written, {"calibration": calibrating, "test": unseen})
+    parts = split(written, {"calibration": [*calibrating, *everyday], "test": unseen})
     families = training_only(more, parts)
     for name, part in (*parts.items(), ("families", families)):
         save(part, folder / f"{name}.jsonl")
@@ -85,7 +85,8 @@ def _build(options: argparse.Namespace) -> int:
         folder / "statistics.json", [record.text for part in parts.values() for record in part], public, parser
     )
     second_reading = load_second_reading(folder / "second_reading.json")
-    data = CardData(parts, families, len(more) - len(families), dropped, figures, second_reading)
+    outside = frozenset(record.writer for record in everyday)
+    data = CardData(parts, families, len(more) - len(families), outside, dropped, figures, second_reading)
     (folder / "README.md").write_text(card(data), encoding="utf-8")
     (folder / "LICENSE").write_text(LICENSE, encoding="utf-8")
     print(

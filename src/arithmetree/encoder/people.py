@@ -60,7 +60,7 @@ def listed_names() -> frozenset[str]:
     return words("people", "names", "female") | words("people", "names", "male")
 
 
-def stand_ins(problem: Problem) -> list[StandIn]:
+def people_stand_ins(problem: Problem) -> list[StandIn]:
     """The stand-in at every mention of somebody, in the order of the text."""
     known = people(problem)
     return replaced(((token.start, token.end, token.text) for token in problem.tokens), known) if known else []

@@ -13,7 +13,7 @@ from tokenizers import Tokenizer
 
 from arithmetree.encoder.marking import mark
 from arithmetree.encoder.number_features import of_pair, of_quantity
-from arithmetree.encoder.people import stand_ins
+from arithmetree.encoder.stand_ins import stand_ins
 from arithmetree.errors import TooLongError
 from arithmetree.linear import FloatArray
 from arithmetree.schemas import Problem
