@@ -414,6 +414,13 @@ def determinism_ways(folder: Path) -> str:
     return "; ".join(read(folder, "determinism.json")["models"]["full"]["ways"]) + "."
 
 
+def metamorphic_test(folder: Path) -> str:
+    """The same on the test part, the full model alone, in one line."""
+    found = read(folder, "metamorphic-test.json")["models"]["full"]
+    changes = {name: part for name, part in found.items() if isinstance(part, dict) and name != "another order"}
+    return ", ".join(f"{name} {part['same_per_cent']:.1f} (of {part['changed']:,})" for name, part in changes.items())
+
+
 def metamorphic_rows(folder: Path) -> str:
     """How often an expression stays the same when the story does."""
     models = read(folder, "metamorphic.json")["models"]
@@ -806,6 +813,7 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "determinism": once_measured("determinism.json", determinism_rows),
     "determinism-ways": once_measured("determinism.json", determinism_ways),
     "metamorphic": metamorphic_rows,
+    "metamorphic-test": metamorphic_test,
     "open-corpus": open_corpus,
     "open-phenomena": open_phenomena,
     "search-summed": search_rows("summed"),
