@@ -91,7 +91,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--run", type=Path, required=True, help="folder of a training run")
     parser.add_argument("--examples", type=Path, required=True)
-    parser.add_argument("--parts", default="train,families,flat,gsm8k,augmented")
+    parser.add_argument("--parts", default="train,families,gsm8k,augmented")
     parser.add_argument("--config", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()

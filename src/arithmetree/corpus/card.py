@@ -123,6 +123,7 @@ def _parts(data: CardData) -> str:
         + "alone; an earlier part of that kind (`calibrating/`) went to calibration when it had been scored. "
         + "`everyday/` is for calibration alone: everyday scenes in the flat style of worksheets, which are learned "
         + "from as well (writers ya to yf of the families), though not these stories; nearly a fifth has no answer. "
+        + "Errors of a model on half of them were read before they went there. "
         + f"Scenarios that stand in more than one part because a family leads there: {shared}.\n"
     )
 
