@@ -25,10 +25,22 @@ class Candidate:
     values: tuple[Fraction, ...]
     units: tuple[str | None, ...]
 
+    @property
+    def answers(self) -> tuple[Fraction, ...]:
+        """The value, where it is defined."""
+        return () if self.value is UNDEFINED else (self.value,)
+
     @classmethod
     def of(cls, tree: Tree, values: Sequence[Fraction], units: Sequence[str | None] | None = None) -> Candidate:
         """Evaluate a tree over the values of the problem."""
         return cls(tree, evaluate(tree, values), tuple(values), tuple(units or [None] * len(values)))
+
+
+class Answered(Protocol):
+    """Anything with answers: an expression has one, a derivation one for each question."""
+
+    @property
+    def answers(self) -> tuple[Fraction, ...]: ...
 
 
 class Constraint(Protocol):
@@ -52,7 +64,7 @@ class TableConstraint(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Positive:
-    """The answer is above zero; `weight` is added where it is not."""
+    """Every answer is above zero; `weight` is added where one is not."""
 
     weight: float = float("-inf")
     name: str = "positive"
@@ -61,14 +73,13 @@ class Positive:
     def highest(self) -> float:
         return max(self.weight, 0.0)
 
-    def score(self, candidate: Candidate) -> float:
-        assert candidate.value is not UNDEFINED
-        return 0.0 if candidate.value > 0 else self.weight
+    def score(self, candidate: Answered) -> float:
+        return 0.0 if all(answer > 0 for answer in candidate.answers) else self.weight
 
 
 @dataclass(frozen=True, slots=True)
 class Integral:
-    """The answer is a whole number; `weight` is added where it is not."""
+    """Every answer is a whole number; `weight` is added where one is not."""
 
     weight: float = float("-inf")
     name: str = "integral"
@@ -77,6 +88,5 @@ class Integral:
     def highest(self) -> float:
         return max(self.weight, 0.0)
 
-    def score(self, candidate: Candidate) -> float:
-        assert candidate.value is not UNDEFINED
-        return 0.0 if candidate.value.denominator == 1 else self.weight
+    def score(self, candidate: Answered) -> float:
+        return 0.0 if all(answer.denominator == 1 for answer in candidate.answers) else self.weight
