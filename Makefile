@@ -4,7 +4,7 @@ DATA ?=
 # A full model that has not seen the public sets (docs/model.md), for their open protocol.
 OPEN ?=
 
-.PHONY: install chromium demo test check bench docs clean
+.PHONY: install chromium corpus demo test check bench docs clean
 
 install: .venv/.installed
 
@@ -24,7 +24,11 @@ chromium:
 demo: install
 	@$(BIN)/python -m arithmetree.demo
 
-test: install chromium check
+# All parts of the corpus, from the written lines, compared with the checksums of its manifest.
+corpus: install
+	$(BIN)/python -m arithmetree.corpus build
+
+test: install chromium check corpus
 	$(BIN)/pytest -n 2
 
 check: install
@@ -33,7 +37,7 @@ check: install
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: install
+bench: install corpus
 	@test -n "$(DATA)" || { echo "say where the data sets are: make bench DATA=DIR" >&2; exit 2; }
 	$(BIN)/python benchmarks/search/run.py
 	$(BIN)/python benchmarks/reading/report.py --data "$(DATA)"
@@ -47,7 +51,7 @@ bench: install
 	    --out docs/results/open-$$name.json || exit 1; \
 	done
 	for model in full linear; do \
-	  $(BIN)/arithmetree bench corpus --data corpus --protocol open --model $$model \
+	  $(BIN)/arithmetree bench corpus --data build/corpus --protocol open --model $$model \
 	    --out docs/results/open-corpus-$$model.json || exit 1; \
 	done
 	$(BIN)/python benchmarks/solve/run.py --data "$(DATA)"

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from arithmetree.checking import Kind, check, check_solution
 from arithmetree.checking.wording import gives_away
+from arithmetree.derivations import from_tree
 from arithmetree.errors import TextError
 from arithmetree.expressions import Leaf, Node, Op, Tree
 from arithmetree.generator import generate
@@ -45,7 +46,7 @@ def solved(text: str, **changes: object) -> Solution:
         "status": "solved",
         "reason": None,
         "message": None,
-        "node": tree,
+        "calculation": from_tree(tree),
         "named": unit,
         "confidence": 0.97,
         "alternatives": (),
@@ -156,7 +157,8 @@ def test_a_number_of_the_text_is_matched_whichever_equal_quantity_it_is() -> Non
     assert values == [4, 4, 4, 2]
     tree = Node(Op.MUL, Node(Op.ADD, A, B), Leaf(3))
     verdict = check_solution(
-        replace(solution, node=tree, status="solved", confidence=0.9, alternatives=()), "4+4=8, 8*2=16"
+        replace(solution, calculation=from_tree(tree), status="solved", confidence=0.9, alternatives=()),
+        "4+4=8, 8*2=16",
     )
     assert verdict.kind is Kind.RIGHT
 
@@ -189,7 +191,7 @@ def test_the_hint_points_at_the_sentence_that_matters() -> None:
     [
         {"confidence": 0.3},
         {"status": "abstained", "reason": "LOW_CONFIDENCE", "message": "Too unsure to answer"},
-        {"status": "abstained", "reason": "NO_QUESTION", "message": "No question", "node": None},
+        {"status": "abstained", "reason": "NO_QUESTION", "message": "No question", "calculation": None},
     ],
 )
 def test_a_doubtful_solution_gives_no_verdict_and_says_why(answer: str, changes: dict[str, object]) -> None:
@@ -199,7 +201,7 @@ def test_a_doubtful_solution_gives_no_verdict_and_says_why(answer: str, changes:
     assert verdict.reason
     assert "teacher" not in verdict.to_dict()
     assert "12 - 5" not in str(verdict.to_dict())
-    if "node" not in changes:
+    if "calculation" not in changes:
         assert verdict.to_dict(teacher=True)["teacher"]["expression"] == "12 - 5"
 
 
@@ -232,7 +234,7 @@ def test_another_answer_of_the_search_explains_a_number_that_no_single_edit_give
     solution = solve(text)
     tree = Node(Op.ADD, A, Leaf(4))
     other = Alternative("29", "31 + 2 - 4", 0.001)
-    base = replace(solution, node=tree, status="solved", confidence=0.9, named="pens")
+    base = replace(solution, calculation=from_tree(tree), status="solved", confidence=0.9, named="pens")
     verdict = check_solution(replace(base, alternatives=(other,)), "29")
     assert verdict.kind is Kind.IRRELEVANT_NUMBER
     assert check_solution(replace(base, alternatives=()), "29").kind is Kind.NOT_SURE
@@ -289,7 +291,9 @@ def test_no_hint_and_no_sentence_gives_the_answer_away() -> None:
 def test_hints_stay_silent_whatever_the_answer_is(value: int, answer: str) -> None:
     """The number of a hint's quotation, of a step or of an example may be the answer of another problem."""
     text = APPLES.replace("12", str(value + 5))
-    solution = replace(solve(text), node=Node(Op.SUB, A, B), status="solved", confidence=0.9, alternatives=())
+    solution = replace(
+        solve(text), calculation=from_tree(Node(Op.SUB, A, B)), status="solved", confidence=0.9, alternatives=()
+    )
     verdict = check_solution(solution, answer)
     assert solution.exact == value
     assert not gives_away(verdict.hint, solution)

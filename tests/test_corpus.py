@@ -12,15 +12,15 @@ import pytest
 from arithmetree.corpus import Record, StoryIndex, load, near, save
 from arithmetree.corpus.__main__ import main
 from arithmetree.corpus.alignment import Cause, align
-from arithmetree.corpus.build import collect, near_duplicates, near_public
-from arithmetree.corpus.card import CardData, card
-from arithmetree.corpus.dropped import load_dropped, save_dropped
+from arithmetree.corpus.build import collect, near_duplicates, near_public, parts_of
+from arithmetree.corpus.card import card
+from arithmetree.corpus.manifest import Built, Manifest
 from arithmetree.corpus.public_sets import public_texts
 from arithmetree.corpus.quotas import quota_figures, two_step_forms
 from arithmetree.corpus.record import Reason
 from arithmetree.corpus.second_reading import compare, load_second_reading, sample, save_second_reading
 from arithmetree.corpus.similarity import common_wording, masked_words
-from arithmetree.corpus.splits import split, training_only
+from arithmetree.corpus.splits import split, too_near
 from arithmetree.corpus.statistics import load_figures, save_figures, sentence_count, story_count, text_figures
 from arithmetree.corpus.written import Place, WrittenProblem, read_line
 from arithmetree.errors import DataError
@@ -43,6 +43,7 @@ def corpus_folder(tmp_path: Path, *lines: str) -> Path:
     folder = tmp_path / "corpus"
     (folder / "written").mkdir(parents=True)
     (folder / "written" / "a-01.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    Manifest({"written": "drawn"}).save(folder)
     return folder
 
 
@@ -266,16 +267,23 @@ def test_dropped_problem_is_left_out_and_must_exist(tmp_path: Path) -> None:
     folder = corpus_folder(tmp_path, written("4 + 6", "She cut 4 stones and 6 slabs."))
     assert collect([folder / "written"], {"a01-001": "dull"}).records == ()
     with pytest.raises(DataError, match="a01-009"):
-        collect([folder / "written"], {"a01-009": "dull"})
+        parts_of(folder, Manifest({"written": "drawn"}, dropped={"a01-009": "dull"}), workers=1)
 
 
-def test_dropped_list_is_read_as_written(tmp_path: Path) -> None:
-    dropped = {"a01-002": "near a01-001", "a01-001": "dull"}
-    save_dropped(dropped, tmp_path / "dropped.txt")
-    assert load_dropped(tmp_path / "dropped.txt") == dropped
-    (tmp_path / "dropped.txt").write_text("a01-001\n", encoding="utf-8")
-    with pytest.raises(DataError, match=r"dropped.txt:1"):
-        load_dropped(tmp_path / "dropped.txt")
+def test_manifest_is_read_as_written(tmp_path: Path) -> None:
+    manifest = Manifest(
+        {"written": "drawn", "more": "general"},
+        ("more",),
+        {"a01-002": "near a01-001"},
+        {"b01-001": "scene"},
+        {"train": Built(3, "ab")},
+    )
+    manifest.save(tmp_path)
+    assert Manifest.load(tmp_path) == manifest
+    assert manifest.left_out == {"a01-002", "b01-001"}
+    (tmp_path / "manifest.json").write_text("[]", encoding="utf-8")
+    with pytest.raises(DataError, match="is no manifest of a corpus"):
+        Manifest.load(tmp_path)
 
 
 # Similarity
@@ -345,9 +353,7 @@ def many(tmp_path: Path) -> list[Record]:
 
 def test_parts_have_their_shares_whole_families_and_a_fixed_order(tmp_path: Path) -> None:
     given = many(tmp_path)
-    unseen = [replace(given[0], id="z01-001", scenario="elsewhere", family=None)]
-    parts = split(given, {"test": unseen})
-    assert parts.pop("test") == tuple(unseen)
+    parts = split(given)
     assert {name: len(part) for name, part in parts.items()} == pytest.approx(
         {"train": 650, "dev": 100, "calibration": 250}, abs=10
     )
@@ -357,13 +363,13 @@ def test_parts_have_their_shares_whole_families_and_a_fixed_order(tmp_path: Path
             homes.setdefault(record.family, set()).add(name)
     assert all(len(names) == 1 for names in homes.values())
     assert sum(len(part) for part in parts.values()) == len(given)
-    assert split(list(reversed(given)), {})["dev"] != ()
+    assert split(list(reversed(given)))["dev"] != ()
 
 
 def test_split_does_not_depend_on_where_a_scenario_stands(tmp_path: Path) -> None:
     given = [replace(record, family=None) for record in many(tmp_path)]
-    dev = {record.id for record in split(given, {})["dev"]}
-    assert {record.id for record in split(given[::-1], {})["dev"]} == dev
+    dev = {record.id for record in split(given)["dev"]}
+    assert {record.id for record in split(given[::-1])["dev"]} == dev
 
 
 # Figures and card
@@ -428,14 +434,17 @@ def test_sample_is_a_share_drawn_by_the_seed(tmp_path: Path) -> None:
     assert sample(given, 0.05, 1) != sample(given, 0.05, 2)
 
 
-def test_card_tells_counts_and_the_second_reading(tmp_path: Path) -> None:
+def test_card_says_who_wrote_it_and_how_the_second_reading_went(tmp_path: Path) -> None:
     given = records(tmp_path, written("14 - 5", MASON), written("!OUT_OF_SCOPE", OTHER))
-    parts = {"train": given, "dev": (), "calibration": (), "test": ()}
-    data = CardData(parts, (), 0, frozenset(), {}, {}, compare(given, {"a01-001": "9"}))
-    text = card(data)
-    assert "2 arithmetic word problems" in text
-    assert "| one step | 35 | 1 | 50.0 | no | 50.0 |" in text
-    assert "solved 1 problems drawn at random and disagreed in 0, which is 0.0 %" in text
+    reading = {"second_reading.json": compare(given, {"a01-001": "9"})}
+    review = {"problems": 2, "wrong_expression_before_review": 1, "ambiguous_before_review": 0}
+    text = card({"train": given}, Manifest({"written": "drawn"}), {}, reading, [review])
+    assert text.startswith("---\nlicense: cc-by-4.0\n")
+    assert "**All texts and calculations were written by language models**" in text
+    assert "| train | 2 | 1 | 1 | 50.0 % |" in text
+    assert "| one step | 35 | 50.0 |" in text
+    assert "solved 1 read-once problems drawn at random and disagreed in 0 (0.0 %" in text
+    assert "(2 problems read, `reviews/`): 1 calculations" in text
 
 
 def test_public_sets_are_read_or_refused(tmp_path: Path) -> None:
@@ -453,69 +462,94 @@ def test_public_sets_are_read_or_refused(tmp_path: Path) -> None:
 # The commands
 
 
-def test_build_writes_the_corpus_and_says_what_is_left_to_settle(
+def test_build_writes_the_parts_and_compares_them_with_the_manifest(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = corpus_folder(
-        tmp_path, written("14 - 5", MASON), written("9 - 2", SAME), written("14 - 5", OTHER), written("14 - 6", OTHER)
-    )
-    assert main(["build", "--corpus", str(folder)]) == 1
-    printed = capsys.readouterr().out
-    assert "a-01.txt:4: unaligned: 6 is no number of the text" in printed
-    assert "a01-002: near duplicate: near a01-001" in printed
-    (folder / "written" / "a-01.txt").write_text("\n".join([written("14 - 5", MASON), written("9 - 2", SAME)]))
-    assert main(["build", "--corpus", str(folder), "--drop-near"]) == 0
-    assert list(load_dropped(folder / "dropped.txt")) == ["a01-002"]
-    (record,) = load(folder)
-    assert record.question is not None
-    assert MASON[record.question.start : record.question.end] == "How many blocks remained"
-    assert "1 arithmetic word problems" in (folder / "README.md").read_text(encoding="utf-8")
+    folder, out = corpus_folder(tmp_path, written("14 - 5", MASON), written("14 - 5", OTHER)), tmp_path / "out"
+    build = ["build", "--corpus", str(folder), "--out", str(out)]
+    assert main(build) == 2
+    assert "not what the manifest says: calibration, dev, train" in capsys.readouterr().err
+    assert main([*build, "--accept"]) == 0
+    assert main(build) == 0
+    found = [record for file in sorted(out.glob("*.jsonl")) for record in load(file)]
+    assert {record.id for record in found} == {"a01-001", "a01-002"}
+    (folder / "written" / "a-01.txt").write_text(written("14 + 5", MASON) + "\n", encoding="utf-8")
+    assert main(build) == 2
+
+
+def test_lines_that_cannot_be_used_stop_the_build(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = corpus_folder(tmp_path, written("14 - 5", MASON), written("14 - 6", OTHER))
+    assert main(["build", "--corpus", str(folder), "--out", str(tmp_path / "out")]) == 2
+    printed = capsys.readouterr()
+    assert "a-01.txt:2: unaligned: 6 is no number of the text" in printed.out
+    assert "to settle: {'unaligned': 1}" in printed.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_check_finds_what_is_near_and_leaves_it_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = corpus_folder(tmp_path, written("14 - 5", MASON), written("9 - 2", SAME), written("14 - 5", OTHER))
+    assert main(["check", "--corpus", str(folder)]) == 1
+    assert "a01-002: near duplicate: near a01-001" in capsys.readouterr().out
+    assert main(["check", "--corpus", str(folder), "--leave-out"]) == 0
+    assert list(Manifest.load(folder).dropped) == ["a01-002"]
+    assert main(["check", "--corpus", str(folder)]) == 0
 
 
 def test_sample_shows_texts_only_and_compare_writes_the_reading(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = corpus_folder(tmp_path, written("14 - 5", MASON))
-    main(["build", "--corpus", str(folder)])
+    monkeypatch.chdir(tmp_path)
+    main(["build", "--corpus", str(folder), "--accept"])
     capsys.readouterr()
-    assert main(["sample", "--share", "1", "--corpus", str(folder)]) == 0
+    parts = ["--parts", "train,dev,calibration"]
+    assert main(["sample", "--count", "1", "--corpus", str(folder), *parts]) == 0
     assert json.loads(capsys.readouterr().out) == {"id": "a01-001", "text": MASON}
     answers = tmp_path / "answers.jsonl"
     answers.write_text('{"id": "a01-001", "answer": "8"}\n', encoding="utf-8")
     assert main(["compare", str(answers), "--corpus", str(folder)]) == 0
     assert "1 read, 1 disagreements, 100.0 %" in capsys.readouterr().out
+    assert load_second_reading(folder / "second_reading.json") is not None
+    assert main(["sample", "--corpus", str(folder), "--parts", "nowhere"]) == 2
 
 
 def test_bad_input_ends_with_status_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["build", "--corpus", str(tmp_path)]) == 2
-    assert "no writers' files" in capsys.readouterr().err
+    assert "is no manifest" in capsys.readouterr().err
 
 
-def test_what_was_written_later_keeps_away_from_dev_and_test(tmp_path: Path) -> None:
+def test_what_is_learned_from_keeps_away_from_what_is_held_out(tmp_path: Path) -> None:
     line = written("9 + 4", "Nine grey stones and 4 red stones lay by the quarry gate. How many stones lay there?")
     held = record_of(tmp_path, line)
-    parts = {"train": (), "dev": (), "calibration": (), "test": (held,)}
     same_scenario = replace(held, id="z01-001", text="A duck pond had 3 ducks and 4 geese. How many birds swam there?")
     same_story = replace(held, id="z01-002", scenario="elsewhere")
     new = replace(same_scenario, id="z01-003", scenario="elsewhere")
-    assert training_only([same_scenario, same_story, new], parts) == (new,)
+    general = replace(same_scenario, id="z01-004", kind="reuse")  # scenes of general problems are named apart
+    parts = {"families": (same_scenario, same_story, new), "general": (general,), "test": (held,)}
+    assert too_near(parts) == {"z01-001": "scenario of a01-001", "z01-002": "near a01-001"}
 
 
-def test_families_and_what_is_tested_on_are_built_beside_the_other_parts(tmp_path: Path) -> None:
+def test_folders_go_to_the_parts_of_the_manifest(tmp_path: Path) -> None:
     lines = [
         written("9 + 4", f"The {word} cart held 9 stones and then 4 more. How many stones did it hold?", scenario=word)
         for word in ("first", "second", "third", "fourth", "fifth")
     ]
     folder = corpus_folder(tmp_path, *lines)
-    (folder / "families").mkdir()
-    later = written("7 - 2", "Of 7 geese on the pond 2 flew off. How many geese stayed?", scenario="goose-pond")
-    (folder / "families" / "z-01.txt").write_text(later + "\n", encoding="utf-8")
-    main(["build", "--corpus", str(folder), "--drop-near"])
-    assert [record.id for record in load(folder / "families.jsonl")] == ["z01-001"]
-    assert "z01-001" not in {record.id for record in load(folder)}
-    (folder / "unseen").mkdir()
-    tested = written("12 / 4", "Four monks share 12 loaves equally. How many loaves does each get?", scenario="abbey")
-    (folder / "unseen" / "zz-01.txt").write_text(tested + "\n", encoding="utf-8")
-    main(["build", "--corpus", str(folder), "--drop-near"])
-    assert [record.id for record in load(folder / "test.jsonl")] == ["zz01-001"]
-    assert "`families.jsonl` holds 1 further problems" in (folder / "README.md").read_text(encoding="utf-8")
+    for name, text in (
+        ("families/z-01.txt", written("7 - 2", "Of 7 geese 2 flew off. How many stayed?", scenario="pond")),
+        (
+            "general/ga-01.txt",
+            "@ hens | reuse | worksheet | 3\n: Ana has 4 hens.\n? How many legs? => 4 * 2@hens | legs",
+        ),
+    ):
+        (folder / name).parent.mkdir()
+        (folder / name).write_text(text + "\n", encoding="utf-8")
+    manifest = Manifest(
+        {"written": "drawn", "families": "families", "general": "general"}, ("general",), held_back={"a01-003": "scene"}
+    )
+    for workers in (1, 2):
+        parts = parts_of(folder, manifest, workers=workers)
+        assert parts.faults == ()
+        assert [record.id for record in parts.records["families"]] == ["z01-001"]
+        assert [record.kind for record in parts.records["general"]] == ["reuse"]
+        assert "a01-003" not in {record.id for part in parts.records.values() for record in part}

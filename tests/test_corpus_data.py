@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from fractions import Fraction
+from hashlib import sha256
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from arithmetree.corpus import SPLITS, Record, load
-from arithmetree.corpus.build import collect, near_duplicates
-from arithmetree.corpus.dropped import load_dropped
+from arithmetree.corpus.build import near_duplicates
+from arithmetree.corpus.manifest import Manifest
 from arithmetree.corpus.phenomena import shape_of, steps_of, unused
 from arithmetree.corpus.quotas import quota_figures, two_step_forms
-from arithmetree.corpus.splits import training_only
+from arithmetree.corpus.splits import is_learned, too_near
 from arithmetree.corpus.statistics import story_count
+from arithmetree.corpus.stories import CALIBRATION_STYLES, KINDS, STYLES
+from arithmetree.derivations import Constant, outcomes, parse
 from arithmetree.expressions import UNDEFINED, evaluate, parse_infix, quantities
 from arithmetree.quantities import find_quantities
 
 CORPUS = Path(__file__).parents[1] / "corpus"
-FOLDERS = ("written", "families", "calibrating", "everyday", "unseen")
+BUILT = Path(__file__).parents[1] / "build" / "corpus"
+MANIFEST = Manifest.load(CORPUS)
 PLANNED_PROBLEMS = 8_000
 PLANNED_STORIES = 5_500
 PLANNED_SCENARIOS = 150
@@ -33,7 +39,7 @@ def writers_in(folder: str) -> set[str]:
 
 @pytest.fixture(scope="module")
 def parts() -> dict[str, tuple[Record, ...]]:
-    return {split: load(CORPUS / f"{split}.jsonl") for split in SPLITS}
+    return {split: load(BUILT / f"{split}.jsonl") for split in SPLITS}
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +49,7 @@ def corpus(parts: dict[str, tuple[Record, ...]]) -> tuple[Record, ...]:
 
 @pytest.fixture(scope="module")
 def families() -> tuple[Record, ...]:
-    return load(CORPUS / "families.jsonl")
+    return load(BUILT / "families.jsonl")
 
 
 def test_ids_and_texts_are_unique(corpus: tuple[Record, ...]) -> None:
@@ -153,26 +159,97 @@ def test_no_two_problems_outside_a_family_are_near(corpus: tuple[Record, ...]) -
     assert near_duplicates(sorted(corpus, key=lambda record: record.id)) == {}
 
 
-def test_records_are_what_the_written_lines_give(corpus: tuple[Record, ...], families: tuple[Record, ...]) -> None:
-    collected = collect([CORPUS / folder for folder in FOLDERS], load_dropped(CORPUS / "dropped.txt"))
-    assert collected.faults == ()
-    built = {record.id: record.to_dict() | {"question": None} for record in (*corpus, *families)}
-    written = {record.id: record.to_dict() for record in collected.records}
-    assert built == {id: record for id, record in written.items() if id in built}
-    assert set(built) >= {record.id for record in collected.records if record.writer in {r.writer for r in corpus}}
+def test_parts_are_those_of_the_manifest() -> None:
+    """`make corpus` builds them from the written lines; here they must be as they were accepted."""
+    for name, part in MANIFEST.built.items():
+        content = (BUILT / f"{name}.jsonl").read_bytes()
+        assert sha256(content).hexdigest() == part.sha256, f"{name}: run make corpus"
+        assert content.count(b"\n") == part.problems
 
 
-def test_families_keep_away_from_what_is_held_out(
-    parts: dict[str, tuple[Record, ...]], families: tuple[Record, ...]
+def test_what_is_learned_from_keeps_away_from_what_is_held_out(
+    parts: dict[str, tuple[Record, ...]], families: tuple[Record, ...], general: dict[str, tuple[Record, ...]]
 ) -> None:
-    held_out = (*parts["dev"], *parts["calibration"], *parts["test"])
-    assert not {record.scenario for record in families} & {record.scenario for record in held_out}
-    assert training_only(families, parts) == families
-    assert not {record.id for record in families} & {record.id for part in parts.values() for record in part}
+    assert too_near({**parts, "families": families, **general}) == {}
+    every = [record.id for part in (*parts.values(), families, *general.values()) for record in part]
+    assert len(set(every)) == len(every)
+    assert [name for name in general if is_learned(name)] == ["general"]
+
+
+# General problems
+
+
+@pytest.fixture(scope="module")
+def general() -> dict[str, tuple[Record, ...]]:
+    return {name: load(BUILT / f"{name}.jsonl") for name in MANIFEST.built if name.startswith("general")}
+
+
+@pytest.fixture(scope="module")
+def all_general(general: dict[str, tuple[Record, ...]]) -> tuple[Record, ...]:
+    return tuple(record for part in general.values() for record in part)
+
+
+def test_general_derivations_give_the_answers_exactly(all_general: tuple[Record, ...]) -> None:
+    for record in all_general:
+        assert (record.derivation is None) == (record.reason is not None), record.id
+        if record.derivation is None:
+            continue
+        values = [quantity.value for quantity in record.quantities]
+        found = outcomes(record.derivation, values)
+        assert tuple(outcome.value for outcome in found) == record.answers, record.id  # type: ignore[union-attr]
+        assert len(record.answers) == len(record.units) == len(record.asked), record.id
+        written = "; ".join(record.asked)
+        written += f" where {'; '.join(record.equations)}" if record.equations else ""
+        again = outcomes(parse(written))
+        assert tuple(outcome.value for outcome in again) == record.answers, record.id  # type: ignore[union-attr]
+        if record.tree is not None:
+            assert evaluate(record.tree, values) == record.answers[-1], record.id
+
+
+def test_general_numbers_are_spans_of_the_text_or_facts(all_general: tuple[Record, ...]) -> None:
+    for record in all_general:
+        for quantity in record.quantities:
+            assert record.text[quantity.start : quantity.end] == quantity.text, record.id
+        for leaf in record.derivation.leaves if record.derivation else ():
+            assert not isinstance(leaf, Constant) or leaf.fact, record.id
+        if record.question is not None:
+            assert record.text[record.question.start : record.question.end].strip(), record.id
+
+
+def test_general_problems_are_as_many_as_planned(general: dict[str, tuple[Record, ...]]) -> None:
+    assert len(general["general"]) >= 30_000
+    assert len(general["general_dev"]) >= 1_500
+    assert len(general["general_test"]) >= 1_500
+    kinds = Counter(record.kind for record in general["general"])
+    assert set(kinds) == set(KINDS)
+    assert min(kinds.values()) >= 1_000, kinds
+    for name in ("general_dev", "general_test"):
+        assert {record.kind for record in general[name]} == set(KINDS)
+        assert {record.style for record in general[name]} == set(STYLES)
+    styles = Counter(record.style for record in general["general_calibration"])
+    assert set(styles) == set(CALIBRATION_STYLES)
+    assert min(styles.values()) >= 400, styles
+
+
+def test_one_general_problem_in_eight_has_no_answer(general: dict[str, tuple[Record, ...]]) -> None:
+    for name, part in general.items():
+        share = sum(record.reason is not None for record in part) / len(part)
+        assert 0.11 <= share <= 0.15, (name, share)
+
+
+def test_general_families_stay_in_their_part(general: dict[str, tuple[Record, ...]]) -> None:
+    homes: dict[str | None, set[str]] = {}
+    for name, part in general.items():
+        for record in part:
+            homes.setdefault(record.family, set()).add(name)
+    assert all(len(names) == 1 for names in homes.values())
+    scenes = {name: {record.scenario for record in part} for name, part in general.items()}
+    for name, other in combinations(scenes, 2):
+        assert not scenes[name] & scenes[other], (name, other)
 
 
 def test_every_batch_was_reviewed_by_another_person() -> None:
-    written = {path.name for folder in FOLDERS for path in (CORPUS / folder).glob("*.txt")}
+    written = {path.name for folder in MANIFEST.folders for path in (CORPUS / folder).glob("*.txt")}
     reviews = [json.loads(path.read_text(encoding="utf-8")) for path in (CORPUS / "reviews").glob("*.json")]
     assert {name for review in reviews for name in review["files"]} == written
 

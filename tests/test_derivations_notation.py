@@ -195,6 +195,25 @@ def test_equations_are_drawn_before_the_answers() -> None:
     ]
 
 
+def test_signs_in_names_are_escaped() -> None:
+    derivation = Derivation((Mention(0), Mention(1)), (Step(Operation.ADD, 0, 1),), (2,))
+    names = leaf_names(["<i>5", "$5_{%}"])
+    assert to_latex(derivation, names).endswith(r"\$5\_\{\%\}")
+    assert "&lt;i&gt;5" in to_mathml(derivation, names)
+    root = ET.fromstring(to_svg(derivation, names, title="A & B"))
+    assert [element.text for element in root.iter() if element.tag.endswith(("title", "desc"))] == [
+        "A & B",
+        "<i>5 plus $5_{%}",
+    ]
+    assert "<i>5" in [element.text for element in root.iter() if element.tag.endswith("text")]
+
+
+def test_a_drawing_needs_nothing_from_elsewhere() -> None:
+    text = to_svg(parse("1 + 2"))
+    assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert "prefers-color-scheme" in text
+
+
 def test_words_for_a_screen_reader() -> None:
     assert to_speech(parse("(3 + 5) * (9 - 2)")) == "3 plus 5, times the result of 9 minus 2"
     assert to_speech(parse("x where x + 1 = 3")) == "x, where x plus 1, equals 3"

@@ -148,7 +148,7 @@ def corpus_problems() -> list[tuple[Record, Problem]]:
     """The records with an implied quantity, and every 25th of the others, of the training part."""
     records = [
         record
-        for number, record in enumerate(load("corpus/train.jsonl"))
+        for number, record in enumerate(load("build/corpus/train.jsonl"))
         if number % 25 == 0 or any(each.implicit for each in record.quantities)
     ]
     return [(record, read(record.text, load_parser())) for record in records]

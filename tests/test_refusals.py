@@ -210,7 +210,9 @@ def test_contradiction_where_a_division_by_zero_is_found() -> None:
 def sample() -> list[tuple[Record, Problem]]:
     """All unanswerable problems of the development part and every third of the others."""
     records = [
-        record for number, record in enumerate(load("corpus/dev.jsonl")) if record.reason is not None or number % 3 == 0
+        record
+        for number, record in enumerate(load("build/corpus/dev.jsonl"))
+        if record.reason is not None or number % 3 == 0
     ]
     return list(zip(records, read_all([record.text for record in records], load_parser()), strict=True))
 

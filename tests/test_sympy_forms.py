@@ -8,10 +8,11 @@ import sympy
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arithmetree.derivations import parse
 from arithmetree.errors import ArithmetreeError, ExpressionError
 from arithmetree.expressions import UNDEFINED, Leaf, Node, Op, Tree, evaluate
 from arithmetree.solver import solve
-from arithmetree.sympy_forms import to_sympy
+from arithmetree.sympy_forms import equations_to_sympy, to_sympy
 
 TEXT = "Sam had 12 apples. He gave 5 apples to Ann. How many apples does Sam have now?"
 TREES = st.recursive(
@@ -56,10 +57,20 @@ def test_a_solution_brings_its_numbers() -> None:
 
 
 def test_what_has_no_expression_is_told() -> None:
-    with pytest.raises(ExpressionError, match=r"no expression \(TOO_FEW_QUANTITIES\)"):
+    with pytest.raises(ExpressionError, match=r"no calculation \(TOO_FEW_QUANTITIES\)"):
         to_sympy(solve("Sam had 12 apples. How many apples did Sam have?"))
     with pytest.raises(ExpressionError, match="only 1 values are given"):
         to_sympy(Node(Op.ADD, Leaf(0), Leaf(1)), [1])
+
+
+def test_equations_and_functions_are_those_of_sympy() -> None:
+    system = parse("rabbits where hens + rabbits = 35; 2 * hens + 4 * rabbits = 94")
+    solved = sympy.solve(equations_to_sympy(system))
+    assert to_sympy(system).xreplace(solved) == 12
+    for text, value in (("floor(130 / 45)", 2), ("ceil(130 / 45)", 3), ("mod(130, 45)", 40), ("gcd(12, 18)", 6)):
+        assert to_sympy(parse(text), evaluated=True) == value
+    assert to_sympy(parse("lcm(4, 6) + 1"), evaluated=True) == 13
+    assert equations_to_sympy(parse("1 + 1")) == []
 
 
 def test_without_sympy_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

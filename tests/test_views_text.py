@@ -10,6 +10,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
+from arithmetree.derivations import from_tree
 from arithmetree.explanation import answer_unit, explain
 from arithmetree.features import facts_of
 from arithmetree.parsing import load_parser
@@ -34,7 +35,7 @@ def solution_of(text: str, expression: str) -> Solution:
         status="solved",
         reason=None,
         message=None,
-        node=tree,
+        calculation=from_tree(tree),
         confidence=0.875,
         search=None,
         alternatives=(Alternative("10/3", "(24 - 9) / 5", 0.004),),
@@ -94,7 +95,12 @@ def test_an_abstention_shows_its_guess_as_one(solution: Solution) -> None:
 
 def test_an_abstention_without_a_guess_has_only_its_reason(solution: Solution) -> None:
     empty = replace(
-        solution, status="abstained", reason="NO_QUESTION", message="No question", node=None, explained=Explanation()
+        solution,
+        status="abstained",
+        reason="NO_QUESTION",
+        message="No question",
+        calculation=None,
+        explained=Explanation(),
     )
     assert text_view(empty).plain == "No answer (NO_QUESTION): No question"
     assert "Answer" not in markdown_view(empty)

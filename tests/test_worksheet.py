@@ -12,11 +12,11 @@ import pytest
 from typer.testing import CliRunner
 
 from arithmetree.cli import app
+from arithmetree.derivations import from_tree, to_tree
 from arithmetree.errors import ArithmetreeError, DataError
-from arithmetree.expressions import Leaf, Node, Op, nodes, parse_infix, to_svg
+from arithmetree.expressions import parse_infix
 from arithmetree.generator import TOPICS, generate
 from arithmetree.worksheet import Exercise, Sheet, make_sheet, to_html, to_pdf
-from arithmetree.worksheet.tree_shapes import shapes_of
 
 runner = CliRunner()
 
@@ -41,7 +41,7 @@ def test_steps_topics_and_grade_are_kept() -> None:
     chosen = [records[item.text] for item in made.exercises]
     assert {record.grade for record in chosen} == {4}
     assert {record.scenario for record in chosen} == {"farm", "music"}
-    assert all(item.steps == 2 == sum(1 for _ in nodes(item.tree)) for item in made.exercises)
+    assert all(item.steps == 2 == len(item.calculation.steps) for item in made.exercises)
     assert made.recipe == "farm, music; steps 2; grade 4; seed 3"
 
 
@@ -67,11 +67,12 @@ def test_the_key_is_right(sheet: Sheet) -> None:
     records = {record.text: record for record in generate(144, 5, steps=(1, 2, 3))}
     for item in sheet.exercises:
         record = records[item.text]
-        assert item.tree == record.tree
+        assert to_tree(item.calculation) == record.tree
         assert record.answer is not None
         shown = item.answer.split()[0]
         assert "/" in item.answer or parse_infix(shown).values[0] == record.answer
-        assert item.results[-1] == shown or item.answer.startswith(item.results[-1]) or "." in shown
+        last = item.results[item.calculation.answers[-1]]
+        assert last == shown or item.answer.startswith(last) or "." in shown
         assert not set("*/") & set(re.sub(r"\(\d+/\d+\)", "", item.expression))
 
 
@@ -177,7 +178,7 @@ def test_the_pdf_has_the_key_on_pages_of_its_own(sheet: Sheet) -> None:
 
 
 def test_the_pdf_shows_euros_and_long_sheets() -> None:
-    item = Exercise("Ann has €5.", 4, Node(Op.SUB, Leaf(0), Leaf(1)), ("5", "2"), ("3",), "5 − 2", "3 euros")
+    item = Exercise("Ann has €5.", 4, from_tree(parse_infix("5 - 2").tree), ("5", "2"), {2: "3"}, "5 − 2", "3 euros")
     pages = _pdf_pages(to_pdf(Sheet("Süße Äpfel", (item,) * 40, "by hand")))
     assert len(pages) > 10
     assert "€5" in pages[0]
@@ -193,23 +194,6 @@ def test_pdf_without_fpdf2_says_what_to_install(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(sys.modules, "fpdf", None)
     with pytest.raises(ArithmetreeError, match=r"arithmetree\[worksheet\]"):
         to_pdf(make_sheet(count=1))
-
-
-def test_shapes_are_those_of_the_picture() -> None:
-    tree = Node(Op.MUL, Node(Op.ADD, Leaf(0), Leaf(1)), Leaf(2))
-    shapes = shapes_of(to_svg(tree, ("3", "5", "9"), results=("8", "72")))
-    assert [(box.label, box.is_leaf) for box in shapes.boxes] == [
-        ("× = 72", False),
-        ("+ = 8", False),
-        ("3", True),
-        ("5", True),
-        ("9", True),
-    ]
-    assert len(shapes.lines) == 4
-    for box in shapes.boxes:
-        assert box.x >= 0
-        assert box.x + box.width <= shapes.width
-        assert box.y + box.height <= shapes.height
 
 
 def test_command_lists_the_topics_of_the_generator() -> None:

@@ -3,9 +3,9 @@
     OMP_NUM_THREADS=1 python benchmarks/corpus/learning_curve.py --data DIR [--recipe "plot joined"]... [--out DIR]
 
 Open protocol. Each of the three sets in turn is the test set, whole. Training starts with the other two sets; then
-500, 2,000 and all answerable problems of corpus/train.jsonl are added, and at last generated ones. A training problem
-near a test problem (arithmetree.corpus.similarity) is removed first. The recipes are fixed beforehand: nothing is
-chosen by the figures. Writes learning_curve.json and learning_curve.svg.
+500, 2,000 and all answerable problems of build/corpus/train.jsonl are added, and at last generated ones. A training
+problem near a test problem (arithmetree.corpus.similarity) is removed first. The recipes are fixed beforehand: nothing
+is chosen by the figures. Writes learning_curve.json and learning_curve.svg.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ matplotlib.rcParams["svg.hashsalt"] = "arithmetree"
 TESTS = ("ai2", "illinois", "commoncore")
 GENERATED = 4000
 SEED = 5
-TRAIN = Path(__file__).resolve().parents[2] / "corpus" / "train.jsonl"
+TRAIN = Path(__file__).resolve().parents[2] / "build" / "corpus" / "train.jsonl"
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """How often an expression stays the same when a problem is changed in a way that must not matter.
 
-    python benchmarks/reliability/metamorphic.py [--data corpus/dev.jsonl] [--problems 200] [--model linear]...
+    python benchmarks/reliability/metamorphic.py [--data build/corpus/dev.jsonl] [--problems 200] [--model linear]...
         [--out docs/results/metamorphic.json]
 
 The changes: other names for the people, another noun for the thing that is asked for, every number three times as
@@ -273,7 +273,7 @@ def compared(title: str, solver: Solver, made: Sequence[tuple[Case, Solution, Ch
 def main() -> None:
     """Measure each model and print; with --out, write the figures as well."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--data", type=Path, default=Path("corpus/dev.jsonl"))
+    options.add_argument("--data", type=Path, default=Path("build/corpus/dev.jsonl"))
     options.add_argument("--problems", type=int, default=200)
     options.add_argument("--model", action="append", help="a shipped model or a folder; all shipped ones by default")
     options.add_argument("--out", type=Path)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from arithmetree.confidence import log_odds
+from arithmetree.derivations import from_tree
 from arithmetree.encoder.model import FORMAT as FULL
 from arithmetree.encoder.model import FullModel
 from arithmetree.errors import DataError, TooLongError
@@ -100,7 +101,7 @@ class Solver:
             status="solved" if refused is None else "abstained",
             reason=None if refused is None else str(refused.code),
             message=None if refused is None else refused.message,
-            node=best.tree,
+            calculation=from_tree(best.tree),
             confidence=confidence,
             search=result.certificate,
             alternatives=_alternatives(others, values),

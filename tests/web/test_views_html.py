@@ -12,12 +12,13 @@ import pytest
 from web_problems import FARM, SAM, TILES
 
 from arithmetree import Solution, Solver
-from arithmetree.expressions import Leaf, Tree, parse_infix
+from arithmetree.derivations import from_tree, parse
+from arithmetree.expressions import Leaf, parse_infix
 from arithmetree.solution import Explanation, Ignored
 from arithmetree.views import html
 from arithmetree.views.labels import Label, quantity_label, step_label, typeset_expression
 from arithmetree.views.marked_text import marked_text, pieces
-from arithmetree.views.tree_svg import draw_tree, tree_svg
+from arithmetree.views.tree_svg import draw_calculation, tree_svg
 
 TEXTS = [
     SAM,
@@ -106,7 +107,7 @@ def test_without_an_expression_no_number_is_called_unused(solutions: list[Soluti
 
 def test_money_keeps_its_sign_and_rates_say_for_what(solutions: list[Solution]) -> None:
     assert quantity_label(solutions[6], 0) == Label("$2.50", "per pen", "$2.50 per pen, from the text")
-    assert step_label(solutions[6], 0).number == "$15"
+    assert step_label(solutions[6], 2).number == "$15"
 
 
 def test_a_per_cent_is_shown_as_one(solutions: list[Solution]) -> None:
@@ -116,15 +117,17 @@ def test_a_per_cent_is_shown_as_one(solutions: list[Solution]) -> None:
 def test_a_word_that_implies_a_number_is_marked_only_where_the_number_is_used(solver: Solver) -> None:
     solution = solver.solve("A hen lays 3 eggs a day. How many eggs does it lay in a week?")
     assert [quantity["text"] for quantity in solution.quantities] == ["3", "week"]
-    used = replace(solution, node=parse_infix("3 * 7").tree)
+    used = replace(solution, calculation=from_tree(parse_infix("3 * 7").tree))
     assert '"7 days in a week">week</mark>' in marked_text(used)
-    unused = replace(solution, node=Leaf(0), explained=Explanation(ignored=(Ignored(1, "Nobody asks for it."),)))
+    unused = replace(
+        solution, calculation=from_tree(Leaf(0)), explained=Explanation(ignored=(Ignored(1, "Nobody asks for it."),))
+    )
     assert "week</mark>" not in marked_text(unused)
     assert html.ignored(unused) == ""
 
 
 def test_steps_are_spoken_with_their_calculation(solutions: list[Solution]) -> None:
-    assert step_label(solutions[1], 1).spoken == "Step 2: 8 times 9 is 72 tiles"
+    assert step_label(solutions[1], 4).spoken == "Step 2: 8 times 9 is 72 tiles"
 
 
 def test_signs_are_those_of_a_schoolbook() -> None:
@@ -146,10 +149,9 @@ def _boxes(drawn: str) -> list[tuple[float, float, float, float]]:
     "infix", ["1 + 2", "1 - (2 - (3 - (4 - 5)))", "((1 + 2) * (3 + 4)) / ((5 - 6) * (7 + 8))", "1 / 2 / 3 / 4 / 5 / 6"]
 )
 def test_boxes_of_a_drawing_never_overlap_and_stay_inside(infix: str) -> None:
-    tree: Tree = parse_infix(infix).tree
     long = Label("1,234,567 1/3", "kilometers per hour", "a long one")
-    drawn = draw_tree(
-        tree, lambda _: Label("7", None, "seven"), lambda step: long if step % 2 else Label("8", "m", "8")
+    drawn = draw_calculation(
+        parse(infix), lambda _: Label("7", None, "seven"), lambda step: long if step % 2 else Label("8", "m", "8")
     )
     boxes = _boxes(drawn)
     assert len(boxes) == 2 * len(parse_infix(infix).operands) - 1
@@ -165,19 +167,18 @@ def test_boxes_of_a_drawing_never_overlap_and_stay_inside(infix: str) -> None:
 
 
 def test_steps_in_a_drawing_are_numbered_as_they_are_calculated() -> None:
-    tree = parse_infix("(1 + 2) * (3 - 4)").tree
-    drawn = draw_tree(tree, lambda _: Label("q", None, "q"), lambda step: Label(f"r{step}", None, f"r{step}"))
+    made = parse("(1 + 2) * (3 - 4)")
+    drawn = draw_calculation(made, lambda _: Label("q", None, "q"), lambda step: Label(f"r{step}", None, f"r{step}"))
     assert re.findall(r'data-step="(\d)".*?class="sign"[^>]*>(.)<', drawn) == [("2", "×"), ("0", "+"), ("1", "−")]
 
 
 def test_a_solution_without_a_tree_is_not_drawn(solutions: list[Solution]) -> None:
-    with pytest.raises(ValueError, match="no tree to draw"):
+    with pytest.raises(ValueError, match="no steps to draw"):
         tree_svg(solutions[4])
 
 
 def test_labels_are_escaped() -> None:
-    tree = parse_infix("1 + 2").tree
-    drawn = draw_tree(tree, lambda _: Label("<q>", '"u"', '"<q>"'), lambda _: Label("&", None, "&"))
+    drawn = draw_calculation(parse("1 + 2"), lambda _: Label("<q>", '"u"', '"<q>"'), lambda _: Label("&", None, "&"))
     assert "<q>" not in drawn
     assert "&lt;q&gt;" in drawn
     assert 'aria-label="&quot;&lt;q&gt;&quot;"' in drawn

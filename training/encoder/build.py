@@ -152,7 +152,7 @@ def main() -> None:
 
 
 def corpus_cases(part: str) -> list[Case]:
-    records = load(ROOT / "corpus" / f"{part}.jsonl")
+    records = load(ROOT / "build" / "corpus" / f"{part}.jsonl")
     cases = []
     for record, problem in zip(records, read_cached([record.text for record in records]), strict=True):
         if len(problem.schemas) >= 2:

@@ -44,7 +44,7 @@ LEAST = 8
 
 
 def corpus_examples(part: str, tokenizer: Tokenizer) -> Iterator[Example | None]:
-    path = ROOT / "corpus" / f"{part}.jsonl"
+    path = ROOT / "build" / "corpus" / f"{part}.jsonl"
     golds = {gold.id: gold for gold in read_source(path).problems.golds}
     records = load(path)
     for record, problem in zip(records, read_cached([record.text for record in records]), strict=True):
@@ -76,7 +76,7 @@ def gsm8k_examples(data: Path, tokenizer: Tokenizer) -> Iterator[Example | None]
 
 
 def augmented_examples(strangers: int, missing: int, tokenizer: Tokenizer) -> Iterator[Example | None]:
-    files = [ROOT / "corpus" / f"{part}.jsonl" for part in ("train", "families")]
+    files = [ROOT / "build" / "corpus" / f"{part}.jsonl" for part in ("train", "families")]
     golds = [gold for file in files for gold in read_source(file).problems.golds]
     impossible = [record for file in files for record in load(file) if record.reason == "CONTRADICTORY"]
     read = read_cached([record.text for record in impossible])

@@ -26,8 +26,8 @@ from arithmetree.training.recipes import OURS, Recipe
 from arithmetree.training.sources import read_source, without_repeats
 from arithmetree.training.train import train_model, training_steps
 
-CORPUS = [Path(__file__).parents[2] / "corpus" / name for name in ("train.jsonl", "families.jsonl")]
-DEV = Path(__file__).parents[2] / "corpus" / "dev.jsonl"
+CORPUS = [Path(__file__).parents[2] / "build" / "corpus" / name for name in ("train.jsonl", "families.jsonl")]
+DEV = Path(__file__).parents[2] / "build" / "corpus" / "dev.jsonl"
 LARGEST_BYTES = 7_000_000
 MOST_LOST = 0.005
 

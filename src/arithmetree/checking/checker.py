@@ -8,12 +8,13 @@ from fractions import Fraction
 
 from arithmetree.checking.answer_units import converted, unit_differs
 from arithmetree.checking.findings import Finding
-from arithmetree.checking.matching import Reading, readings, same_function, same_way
+from arithmetree.checking.matching import Reading, does_the_same, readings, same_way
 from arithmetree.checking.mistakes import Mistake, diagnose, farther_miss, nearest_miss
 from arithmetree.checking.pupil_work import Step, UnreadableError, Work, read_work
 from arithmetree.checking.slips import first_slip, is_near, is_rounded
 from arithmetree.checking.verdicts import Kind, Verdict
 from arithmetree.checking.wording import hint_for, percent, sentence_for
+from arithmetree.derivations import Derivation
 from arithmetree.expressions import Leaf, Node, Op, Tree, evaluate, format_value, parse_infix, to_infix
 from arithmetree.quantities import Kind as QuantityKind
 from arithmetree.solution import Solution
@@ -52,13 +53,13 @@ def _find(solution: Solution, answer_text: str) -> Finding:
         work = read_work(answer_text)
     except UnreadableError as error:
         return Finding(Kind.UNREADABLE, None, reason=str(error))
-    if solution.node is None or solution.exact is None or solution.status != "solved":
+    if solution.calculation is None or solution.exact is None or solution.status != "solved":
         return Finding(Kind.NOT_SURE, None, reason=solution.message or "no calculation was found for this problem")
     doubt = f"the reading of the problem is only {percent(solution.confidence)} sure"
     if solution.confidence < SURE:
         return Finding(Kind.NOT_SURE, None, reason=doubt)
     work = _without_plain_fraction(work, solution)
-    examination = _Examination(solution, solution.node, solution.exact, work)
+    examination = _Examination(solution, solution.calculation, solution.exact, work)
     finding = examination.of_steps() if work.steps else examination.of_number()
     if finding.contradicts and solution.confidence < SURE_TO_DIFFER:
         return Finding(Kind.NOT_SURE, None, reason=f"{doubt}, and gives another answer", calculated=finding.calculated)
@@ -66,11 +67,16 @@ def _find(solution: Solution, answer_text: str) -> Finding:
 
 
 class _Examination:
-    """One answer before one trusted solution."""
+    """One answer before one trusted solution.
 
-    def __init__(self, solution: Solution, tree: Tree, answer: Fraction, work: Work) -> None:
+    What went wrong can be named where the solution is a read-once tree; for any other calculation the answer is right,
+    equivalent or wrong.
+    """
+
+    def __init__(self, solution: Solution, calculation: Derivation, answer: Fraction, work: Work) -> None:
         self._solution = solution
-        self._tree = tree
+        self._calculation = calculation
+        self._tree = solution.node
         self._answer = answer
         self._work = work
         quantities = [schema.quantity for schema in solution.problem.schemas]
@@ -88,10 +94,13 @@ class _Examination:
         rival = self._rival(number)
         if rival is not None:
             return rival
-        mistake = nearest_miss(number, self._tree, self._values)
+        tree = self._tree
+        mistake = None if tree is None else nearest_miss(number, tree, self._values)
         if mistake is None and is_near(number, self._answer) and not unit_differs(self._work, self._solution):
             return Finding(Kind.SLIP, False, guessed=True)
-        mistake = mistake or farther_miss(number, self._tree, self._values, self._alternatives())
+        if tree is None:
+            return Finding(Kind.NOT_SURE, False, reason="the calculation has another result")
+        mistake = mistake or farther_miss(number, tree, self._values, self._alternatives())
         if mistake is not None:
             return self._mistaken(mistake, correct=False, guessed=True)
         return Finding(Kind.NOT_SURE, False, reason="no calculation with the numbers of the problem gives it")
@@ -105,17 +114,17 @@ class _Examination:
         final = work.number if work.number is not None else work.steps[-1].result
         correct = self._hits(final) if final is not None else own == self._answer
         calculated = self._shown(reading.tree, reading.values)
-        if same_function(reading.tree, self._tree, reading):
+        if does_the_same(reading, self._calculation):
             if slip is not None or not correct:
                 return Finding(Kind.SLIP, correct, step=slip if len(work.steps) > 1 else None, calculated=calculated)
             if unit_differs(work, self._solution):
                 return Finding(Kind.WRONG_UNIT, True, calculated=calculated)
-            same = same_way(reading.tree, self._tree)
+            same = self._tree is not None and same_way(reading.tree, self._tree)
             return Finding(Kind.RIGHT if same else Kind.EQUIVALENT, True, calculated=calculated)
         typed = self._as_typed()
         if typed is not None and correct:
             return Finding(Kind.RIGHT, True, brackets_missing=True, calculated=self._shown(typed.tree, typed.values))
-        mistake = diagnose(reading.tree, self._tree) if not reading.strangers else None
+        mistake = self._diagnosed(reading)
         if correct and slip is None and (mistake is None or mistake.kind is Kind.FORGOT_STEP):
             # The way to it is not all there, or not one that can be followed, but the number is right.
             kind = Kind.WRONG_UNIT if unit_differs(work, self._solution) else Kind.RIGHT
@@ -132,9 +141,9 @@ class _Examination:
         """The way to match the pupil's numbers that speaks best for the pupil."""
 
         def faults(reading: Reading) -> tuple[bool, int, int, int]:
-            if same_function(reading.tree, self._tree, reading):
+            if does_the_same(reading, self._calculation):
                 return False, 0, 0, 0
-            mistake = None if reading.strangers else diagnose(reading.tree, self._tree)
+            mistake = self._diagnosed(reading)
             return True, reading.strangers, reading.repeated, 0 if mistake is None else mistake.differences
 
         return min(readings(steps, self._values, self._tree, self._percents), key=faults)
@@ -150,7 +159,11 @@ class _Examination:
         if steps == list(self._work.steps):
             return None
         reading = self._best_reading(steps)
-        return reading if same_function(reading.tree, self._tree, reading) else None
+        return reading if does_the_same(reading, self._calculation) else None
+
+    def _diagnosed(self, reading: Reading) -> Mistake | None:
+        """What is wrong with a pupil's calculation; None where nothing clear is, or the solution is no tree."""
+        return None if reading.strangers or self._tree is None else diagnose(reading.tree, self._tree)
 
     def _hits(self, number: Fraction) -> bool:
         """Whether a number is the answer, or the answer rounded to the decimals that were written."""

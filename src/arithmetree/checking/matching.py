@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice, product
-from random import Random
 
 from arithmetree.checking.pupil_work import Step
+from arithmetree.derivations import Builder, Constant, Derivation, Mention, same_calculation
+from arithmetree.derivations.trees import OPERATIONS_OF_TREES
 from arithmetree.expressions import Leaf, Node, Op, Tree, evaluate, nodes, quantities
 
 MOST_READINGS = 512
@@ -44,16 +45,17 @@ class Reading:
 
 
 def readings(
-    steps: Sequence[Step], values: Sequence[Fraction], solution: Tree, percents: Collection[int] = ()
+    steps: Sequence[Step], values: Sequence[Fraction], solution: Tree | None, percents: Collection[int] = ()
 ) -> Iterator[Reading]:
     """The ways to match the numbers of the steps, the likelier ones first.
 
-    A number is the result of an earlier step, a quantity of the problem, or an inner result of the solution that
-    was worked out in the head; one that is nothing of the kind stays as it is. `percents` are the quantities that may
-    be written without their sign: 25 is then a hundred times the 25% of the problem, or those 25% themselves.
+    A number is the result of an earlier step, a quantity of the problem, or an inner result of the solution (where it
+    is a tree) that was worked out in the head; one that is nothing of the kind stays as it is. `percents` are the
+    quantities that may be written without their sign: 25 is then a hundred times the 25% of the problem, or those 25%
+    themselves.
     """
     folded = [_with_fractions(step, values) for step in steps]
-    inner = {evaluate(node, values): node for node in nodes(solution) if node != solution}
+    inner = {} if solution is None else {evaluate(node, values): node for node in nodes(solution) if node != solution}
     others: list[Fraction] = []
     options: list[list[int | Tree]] = []  # a number names an earlier step
     for number, (_, operands) in enumerate(folded):
@@ -110,23 +112,20 @@ def _with_fractions(step: Step, values: Sequence[Fraction]) -> tuple[Tree, tuple
     return fold(step.tree), tuple(operands)
 
 
-_POINTS = 3
-_LARGEST = 2**61
+def does_the_same(reading: Reading, calculation: Derivation) -> bool:
+    """Whether a pupil's calculation always comes to the same as ours, whatever the quantities of the problem are.
 
-
-def same_function(one: Tree, other: Tree, reading: Reading) -> bool:
-    """Whether two expressions are always worth the same, whatever the quantities of the problem are.
-
-    They may use a quantity more than once (3 * 9 + 5 * 9). Both are calculated at points drawn from a range so wide
-    that two different expressions of a pupil's size agree there with a chance of less than one in 10^15.
+    It may use a quantity more than once (3 * 9 + 5 * 9). A number that comes from nowhere is a constant.
     """
-    rng = Random("points")
-    fixed = reading.values[reading.count :]
-    for _ in range(_POINTS):
-        point = [Fraction(rng.randrange(1, _LARGEST)) for _ in range(reading.count)]
-        if evaluate(one, [*point, *fixed]) != evaluate(other, [*point, *fixed]):
-            return False
-    return True
+    builder = Builder()
+
+    def handle(tree: Tree) -> int:
+        if isinstance(tree, Node):
+            return builder.step(OPERATIONS_OF_TREES[tree.op], handle(tree.left), handle(tree.right))
+        known = tree.quantity < reading.count
+        return builder.leaf(Mention(tree.quantity) if known else Constant(reading.values[tree.quantity]))
+
+    return same_calculation(builder.finish([handle(reading.tree)]), calculation)
 
 
 def same_way(one: Tree, other: Tree) -> bool:

@@ -24,6 +24,7 @@ class Cause(StrEnum):
     AMBIGUOUS = "ambiguous"  # the value stands several times and nothing says which is meant
     USED_TWICE = "used twice"  # two numbers of the expression are the same quantity
     RATE = "rate"  # a rate names no quantity, or several
+    UNKNOWN_FACT = "unknown fact"  # a constant that the table of facts does not have
     ANSWER = "answer"  # the answer is undefined or not positive
     FAMILY = "family"  # a family of one, or with a member that tells another story
     NEAR = "near duplicate"  # nearly the text of another problem outside its family
@@ -52,7 +53,9 @@ class Alignment:
     faults: tuple[Fault, ...]
 
 
-class _DoubtError(Exception):
+class DoubtError(Exception):
+    """A number that cannot be found, or not without a guess."""
+
     def __init__(self, cause: Cause, message: str) -> None:
         super().__init__(message)
         self.cause = cause
@@ -73,7 +76,7 @@ def align(problem: WrittenProblem) -> Alignment:
         if operand.word is not None:
             try:
                 quantities.append(_implied(operand, problem.text, quantities))
-            except _DoubtError as doubt:
+            except DoubtError as doubt:
                 faults.append(Fault(problem.place, doubt.cause, doubt.message))
     quantities.sort(key=lambda quantity: quantity.start)
     used: dict[int, Operand] = {}
@@ -83,7 +86,7 @@ def align(problem: WrittenProblem) -> Alignment:
             continue
         try:
             index = _find(operand, quantities)
-        except _DoubtError as doubt:
+        except DoubtError as doubt:
             faults.append(Fault(problem.place, doubt.cause, doubt.message))
             continue
         if index in used:
@@ -97,7 +100,7 @@ def align(problem: WrittenProblem) -> Alignment:
     for rate in problem.rates:
         try:
             rates.append(RecordRate(_find(rate.operand, quantities), rate.per))
-        except _DoubtError as doubt:
+        except DoubtError as doubt:
             faults.append(Fault(problem.place, Cause.RATE, doubt.message))
     rates.sort(key=lambda rate: rate.quantity)
     return Alignment(tuple(quantities), tree, tuple(rates), used, tuple(faults))
@@ -109,10 +112,10 @@ def _implied(operand: Operand, text: str, quantities: list[RecordQuantity]) -> R
     matches = list(re.finditer(rf"(?<!\w){re.escape(operand.word)}(?!\w)", text, re.IGNORECASE))
     number = (operand.occurrence or 1) - 1
     if number >= len(matches):
-        raise _DoubtError(Cause.UNALIGNED, f"{operand}: the word stands {len(matches)} times in the text")
+        raise DoubtError(Cause.UNALIGNED, f"{operand}: the word stands {len(matches)} times in the text")
     start, end = matches[number].span()
     if any(quantity.start < end and start < quantity.end for quantity in quantities):
-        raise _DoubtError(Cause.UNALIGNED, f"{operand}: the word is a number itself; write its value without @")
+        raise DoubtError(Cause.UNALIGNED, f"{operand}: the word is a number itself; write its value without @")
     return RecordQuantity(text[start:end], start, end, operand.value, Kind.NUMBER, operand.word)
 
 
@@ -123,7 +126,7 @@ def _find(operand: Operand, quantities: list[RecordQuantity]) -> int:
         word = operand.word
         same = [index for index in same if quantities[index].implicit == word]
         if len(same) != 1:
-            raise _DoubtError(
+            raise DoubtError(
                 Cause.AMBIGUOUS, f"{operand} is implied {len(same)} times; say which by {operand.text}#k@word"
             )
         return same[0]
@@ -133,22 +136,22 @@ def _find(operand: Operand, quantities: list[RecordQuantity]) -> int:
         if len(counting) == 1:
             return counting[0]
         if counting:
-            raise _DoubtError(Cause.AMBIGUOUS, f"{operand} stands {len(counting)} times; say which by {operand}#k")
+            raise DoubtError(Cause.AMBIGUOUS, f"{operand} stands {len(counting)} times; say which by {operand}#k")
         if same:
             raise _other_kind(operand, quantities[same[0]])
         found = ", ".join(f"{quantity.text!r}={quantity.value}" for quantity in quantities) or "none"
-        raise _DoubtError(Cause.UNALIGNED, f"{operand} is no number of the text; its numbers are {found}")
+        raise DoubtError(Cause.UNALIGNED, f"{operand} is no number of the text; its numbers are {found}")
     counted = [index for index in same if quantities[index].kind not in _NOT_COUNTED_BY_WRITERS]
     if operand.occurrence > len(counted):
-        raise _DoubtError(Cause.UNALIGNED, f"{operand}: the value stands {len(counted)} times in the text")
+        raise DoubtError(Cause.UNALIGNED, f"{operand}: the value stands {len(counted)} times in the text")
     chosen = counted[operand.occurrence - 1]
     if not quantities[chosen].countable:
         raise _other_kind(operand, quantities[chosen])
     return chosen
 
 
-def _other_kind(operand: Operand, quantity: RecordQuantity) -> _DoubtError:
-    return _DoubtError(Cause.OTHER_KIND, f"{operand}: {quantity.text!r} is read as {quantity.kind.value}")
+def _other_kind(operand: Operand, quantity: RecordQuantity) -> DoubtError:
+    return DoubtError(Cause.OTHER_KIND, f"{operand}: {quantity.text!r} is read as {quantity.kind.value}")
 
 
 def _renumbered(tree: Tree, places: list[int]) -> Tree:

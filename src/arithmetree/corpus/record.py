@@ -10,11 +10,14 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from arithmetree.derivations import Constant, Derivation, Mention, Operation, Step, Unknown
+from arithmetree.derivations import Leaf as DerivationLeaf
 from arithmetree.errors import DataError, ExpressionError
 from arithmetree.expressions import Leaf, Node, Op, Tree
 from arithmetree.quantities import Kind
 
 SPLITS = ("train", "dev", "calibration", "test")
+"""The parts of read-once problems that are read together; see manifest.py for all parts."""
 
 
 class Reason(StrEnum):
@@ -65,9 +68,12 @@ class Record:
     """One problem: its text and everything known about it.
 
     An answerable problem has `tree` (over indices of `quantities`), `expression` (the same in infix with the
-    values), `answer`, `unit`, `steps` and `shape`, and `reason` is None; for any other one `reason` says why.
-    `irrelevant` are the countable quantities that the tree does not use. `question` is what the reader of
-    questions found, None where it found none.
+    values), `answer`, `unit`, `steps` and `shape`, and `reason` is None; for any other one `reason` says why. Where a
+    number is used twice, or a constant, an unknown or rounding is needed, `tree` and `shape` are None, and the
+    calculation is in `derivation`, which every answerable problem has: `asked` are its expressions, one for each
+    question, `equations` its equations and `answers` the values. `expression`, `answer` and `unit` are those of the
+    last question. `irrelevant` are the countable quantities that the calculation does not use. `question` is the asking
+    part of the text, None where the writer did not mark it. `kind` and `style` are given for general problems.
     """
 
     id: str
@@ -87,6 +93,13 @@ class Record:
     grade: int
     steps: int | None
     shape: str | None
+    equations: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
+    answers: tuple[Fraction, ...] = ()
+    units: tuple[str, ...] = ()
+    derivation: Derivation | None = None
+    kind: str | None = None
+    style: str | None = None
 
     @property
     def writer(self) -> str:
@@ -123,6 +136,13 @@ class Record:
             "grade": self.grade,
             "steps": self.steps,
             "shape": self.shape,
+            "equations": list(self.equations),
+            "asked": list(self.asked),
+            "answers": [str(answer) for answer in self.answers],
+            "units": list(self.units),
+            "derivation": None if self.derivation is None else derivation_to_dict(self.derivation),
+            "kind": self.kind,
+            "style": self.style,
         }
 
     @classmethod
@@ -148,6 +168,13 @@ class Record:
                 grade=entry["grade"],
                 steps=entry["steps"],
                 shape=entry["shape"],
+                equations=tuple(entry["equations"]),
+                asked=tuple(entry["asked"]),
+                answers=tuple(Fraction(answer) for answer in entry["answers"]),
+                units=tuple(entry["units"]),
+                derivation=None if entry["derivation"] is None else derivation_from_dict(entry["derivation"]),
+                kind=entry["kind"],
+                style=entry["style"],
             )
         except (KeyError, TypeError, ValueError, ExpressionError) as error:
             raise DataError(f"this is no record of the corpus ({error!r}); see the card for its fields") from error
@@ -185,6 +212,37 @@ def _quantity_from_dict(entry: Mapping[str, Any]) -> RecordQuantity:
 def _pair(units: list[str]) -> tuple[str, str]:
     over, under = units
     return over, under
+
+
+def derivation_to_dict(derivation: Derivation) -> dict[str, Any]:
+    """A derivation as plain JSON values: leaves, steps as [operation, left, right], and answers, by number."""
+    leaves: list[dict[str, Any]] = []
+    for leaf in derivation.leaves:
+        if isinstance(leaf, Mention):
+            leaves.append({"quantity": leaf.quantity})
+        elif isinstance(leaf, Constant):
+            leaves.append({"constant": str(leaf.value), "fact": leaf.fact})
+        else:
+            leaves.append({"unknown": leaf.name})
+    return {
+        "leaves": leaves,
+        "steps": [[str(step.operation), step.left, step.right] for step in derivation.steps],
+        "answers": list(derivation.answers),
+    }
+
+
+def derivation_from_dict(entry: Mapping[str, Any]) -> Derivation:
+    """The derivation of such values."""
+    leaves: list[DerivationLeaf] = []
+    for leaf in entry["leaves"]:
+        if "quantity" in leaf:
+            leaves.append(Mention(leaf["quantity"]))
+        elif "constant" in leaf:
+            leaves.append(Constant(Fraction(leaf["constant"]), leaf["fact"]))
+        else:
+            leaves.append(Unknown(leaf["unknown"]))
+    steps = tuple(Step(Operation(operation), left, right) for operation, left, right in entry["steps"])
+    return Derivation(tuple(leaves), steps, tuple(entry["answers"]))
 
 
 def _tree_to_dict(tree: Tree) -> dict[str, Any]:

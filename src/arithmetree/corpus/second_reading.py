@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
 
@@ -42,7 +43,7 @@ def sample(records: Sequence[Record], share: float, seed: int) -> tuple[Record, 
 
 
 def compare(records: Sequence[Record], answers: Mapping[str, str]) -> SecondReading:
-    """Compare a reader's answers by id (an exact value as text, or a reason code) with the corpus."""
+    """Compare a reader's answers by id (exact values as text, "72" or "3; 7/2", or a reason code) with the corpus."""
     by_id = {record.id: record for record in records}
     unknown = sorted(set(answers) - by_id.keys())
     if unknown or not answers:
@@ -50,10 +51,18 @@ def compare(records: Sequence[Record], answers: Mapping[str, str]) -> SecondRead
     found = []
     for key, answer in sorted(answers.items()):
         record = by_id[key]
-        expected = str(record.answer if record.reason is None else record.reason.value)
-        if answer != expected:
+        expected = "; ".join(map(str, record.answers)) if record.reason is None else record.reason.value
+        if not _agree(expected, answer):
             found.append(Disagreement(key, expected, answer))
     return SecondReading(len(answers), tuple(found))
+
+
+def _agree(expected: str, answer: str) -> bool:
+    """Whether two lists of values are the same, however they are written: "7/2" is "3.5"."""
+    try:
+        return [Fraction(part) for part in expected.split(";")] == [Fraction(part) for part in answer.split(";")]
+    except (ValueError, ZeroDivisionError):
+        return expected == answer
 
 
 def save_second_reading(reading: SecondReading, file: Path) -> None:

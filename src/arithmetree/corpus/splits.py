@@ -1,7 +1,7 @@
 """Splits: train, dev and calibration by whole scenarios, in an order drawn by a hash; families stay together.
 
-Other problems were written for one part alone: those of test, and some of calibration. What was written to have more to
-learn from is kept apart and away from the held-out parts, so that these stay what they were.
+Other problems were written for one part alone (manifest.py). What models learn from is kept away from the held-out
+parts: what comes too near is held back.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
-from arithmetree.corpus.record import SPLITS, Record
+from arithmetree.corpus.record import Record
 from arithmetree.corpus.similarity import StoryIndex, near
 
-HELD_OUT = ("dev", "calibration", "test")
+LEARNED = ("train", "families", "general")
+"""The parts that models learn from; all others are held out."""
 _DRAWN = (("calibration", 0.1), ("dev", 0.1), ("calibration", 0.15))
 """The shares of the problems that are drawn one after the other; the rest is for training.
 
@@ -24,12 +25,11 @@ another was written; and that one went to calibration when it had been scored.
 _SALT = "arithmetree corpus"
 
 
-def split(records: Sequence[Record], own: Mapping[str, Sequence[Record]]) -> dict[str, tuple[Record, ...]]:
+def split(records: Sequence[Record]) -> dict[str, tuple[Record, ...]]:
     """The records of each part, in the order given; a family goes where the scenario of its first member goes.
 
     Scenarios are drawn in the order of their hashes, as long as this brings a share nearer to its size, and all others
-    go into train. So the parts keep their sizes, and nearly all scenarios their places, as the corpus grows. `own` are
-    the problems that were written for a part alone.
+    go into train. So the parts keep their sizes, and nearly all scenarios their places, as the corpus grows.
     """
     homes = _homes(records)
     sizes = Counter(homes[record.id] for record in records)
@@ -41,20 +41,37 @@ def split(records: Sequence[Record], own: Mapping[str, Sequence[Record]]) -> dic
             scenario = waiting.pop(0)
             room -= sizes[scenario]
             part_of[scenario] = part
-    parts: dict[str, list[Record]] = {name: [] for name in SPLITS}
+    parts: dict[str, list[Record]] = {"train": [], **{part: [] for part, _ in _DRAWN}}
     for record in records:
         parts[part_of.get(homes[record.id], "train")].append(record)
-    for name, written_for_it in own.items():
-        parts[name] += written_for_it
     return {name: tuple(part) for name, part in parts.items()}
 
 
-def training_only(more: Sequence[Record], parts: Mapping[str, Sequence[Record]]) -> tuple[Record, ...]:
-    """Those of further records that play in no scenario of the held-out parts and tell none of their stories."""
-    held_out = [record for part in HELD_OUT for record in parts[part]]
-    scenarios = {record.scenario for record in held_out}
+def too_near(parts: Mapping[str, Sequence[Record]]) -> dict[str, str]:
+    """The problems to learn from, by id, that share a scenario with a held-out part or tell one of its stories.
+
+    Read-once and general problems have scenarios of their own, so these are compared within each kind of parts.
+    """
+    found: dict[str, str] = {}
+    held_out = [record for name, part in parts.items() if not is_learned(name) for record in part]
     index = StoryIndex((record.id, record.text) for record in held_out)
-    return tuple(record for record in more if record.scenario not in scenarios and not near(record.text, index))
+    scenarios = {(record.kind is None, record.scenario): record.id for record in held_out}
+    for name, part in parts.items():
+        if name == "train" or not is_learned(name):
+            continue  # train was drawn by scenario together with the held-out parts
+        for record in part:
+            shared = scenarios.get((record.kind is None, record.scenario))
+            matches = near(record.text, index)
+            if shared is not None:
+                found[record.id] = f"scenario of {shared}"
+            elif matches:
+                found[record.id] = f"near {matches[0].key}"
+    return found
+
+
+def is_learned(part: str) -> bool:
+    """True for the parts that models learn from; all others are held out."""
+    return part in LEARNED
 
 
 def _homes(records: Sequence[Record]) -> dict[str, str]:

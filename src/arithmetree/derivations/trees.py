@@ -6,8 +6,13 @@ from arithmetree.derivations.derivation import Builder, Derivation, Mention, tid
 from arithmetree.derivations.operations import Operation
 from arithmetree.expressions import Leaf, Node, Op, Tree
 
-_OPERATIONS = {Op.ADD: Operation.ADD, Op.SUB: Operation.SUBTRACT, Op.MUL: Operation.MULTIPLY, Op.DIV: Operation.DIVIDE}
-_OPS = {operation: op for op, operation in _OPERATIONS.items()}
+OPERATIONS_OF_TREES = {
+    Op.ADD: Operation.ADD,
+    Op.SUB: Operation.SUBTRACT,
+    Op.MUL: Operation.MULTIPLY,
+    Op.DIV: Operation.DIVIDE,
+}
+_OPS = {operation: op for op, operation in OPERATIONS_OF_TREES.items()}
 
 
 def from_tree(tree: Tree) -> Derivation:
@@ -17,7 +22,7 @@ def from_tree(tree: Tree) -> Derivation:
     def handle(tree: Tree) -> int:
         if isinstance(tree, Leaf):
             return builder.leaf(Mention(tree.quantity))
-        return builder.step(_OPERATIONS[tree.op], handle(tree.left), handle(tree.right))
+        return builder.step(OPERATIONS_OF_TREES[tree.op], handle(tree.left), handle(tree.right))
 
     return builder.finish([handle(tree)])
 

@@ -98,7 +98,7 @@ def run_corpus(path: Path, *, model: str | Path | None = None) -> dict[str, Any]
 
 def _without_question(outcome: Outcome) -> str:
     """The text without its question, so that nothing but the story can tell the answer."""
-    span = outcome.record.question
+    span = outcome.solution.problem.question
     text = outcome.record.text
     if span is None:
         return text

@@ -1,12 +1,10 @@
 """Expression trees: their values, notations, monotonic form, labels and equivalence (METHOD.md, section 1)."""
 
-from arithmetree.expressions.drawing import to_speech, to_svg, to_text_tree
 from arithmetree.expressions.enumeration import expressions, monotonic_trees
 from arithmetree.expressions.equivalence import canonical, class_key, class_of, equivalent
 from arithmetree.expressions.infix import Infix, format_value, parse_infix, terminating_decimal, to_infix
 from arithmetree.expressions.labels import LABELS, Label, Labeling, Pair, labels_of, tree_of
 from arithmetree.expressions.monotonic import Chain, chains, is_monotonic, to_monotonic, top_chain
-from arithmetree.expressions.notation import to_latex, to_mathml
 from arithmetree.expressions.tree import UNDEFINED, Leaf, Node, Op, Tree, Value, evaluate, nodes, quantities
 
 __all__ = [
@@ -38,12 +36,7 @@ __all__ = [
     "quantities",
     "terminating_decimal",
     "to_infix",
-    "to_latex",
-    "to_mathml",
     "to_monotonic",
-    "to_speech",
-    "to_svg",
-    "to_text_tree",
     "top_chain",
     "tree_of",
 ]

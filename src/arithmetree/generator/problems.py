@@ -8,6 +8,7 @@ from random import Random
 
 from arithmetree.corpus.phenomena import phenomena_of, shape_of, steps_of, unused
 from arithmetree.corpus.record import Record, RecordQuantity, RecordRate, Span
+from arithmetree.derivations import from_tree
 from arithmetree.errors import DataError
 from arithmetree.expressions import UNDEFINED, Leaf, Node, Tree, evaluate, format_value, nodes, to_infix
 from arithmetree.expressions import quantities as leaves
@@ -99,11 +100,12 @@ def record_of(name: str, story: Story, narrative: Narrative) -> Record:
     told = [story.amounts[name] for name in mentions if name in story.amounts]
     if any(amount.role is Role.DISTRACTION and amount.noun.plural == asked for amount in told):
         tags.add("irrelevant-same-unit")
+    expression = to_infix(tree, [_operand(quantity) for quantity in quantities])
     return Record(
         id=name,
         text=narrative.text,
         quantities=quantities,
-        expression=to_infix(tree, [_operand(quantity) for quantity in quantities]),
+        expression=expression,
         tree=tree,
         answer=answer,
         unit=story.unit,
@@ -117,6 +119,10 @@ def record_of(name: str, story: Story, narrative: Narrative) -> Record:
         grade=_grade(tree, values),
         steps=steps_of(tree),
         shape=shape_of(tree),
+        asked=(expression,),
+        answers=(answer,),
+        units=(story.unit,),
+        derivation=from_tree(tree),
     )
 
 

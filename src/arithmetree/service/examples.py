@@ -54,6 +54,13 @@ SOLUTION: dict[str, Any] = {
             "implicit": None,
         },
     ],
+    "derivation": {
+        "unknowns": [],
+        "leaves": [{"quantity": 0}, {"quantity": 1}],
+        "steps": [{"op": "-", "left": 0, "right": 1, "value": "7"}],
+        "equations": [],
+        "answers": [2],
+    },
     "tree": {"op": "-", "left": {"quantity": 0}, "right": {"quantity": 1}, "value": "7"},
     "steps": [
         {

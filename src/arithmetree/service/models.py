@@ -211,6 +211,41 @@ class Alternative(_Strict):
     confidence: float
 
 
+class DerivationLeaf(_Strict):
+    """A number of the text, a known constant, or an unknown."""
+
+    quantity: int | None = Field(default=None, ge=0, description="Index into `quantities`.")
+    constant: str | None = Field(default=None, description="The exact value, as text.")
+    fact: str | None = Field(default=None, description='Where a constant comes from, "days in a week".')
+    unknown: int | None = Field(default=None, ge=0, description="Index into `unknowns`.")
+
+
+class DerivationStep(_Strict):
+    """Two values, by their numbers, joined by an operation."""
+
+    op: Literal["+", "-", "*", "/", "floor", "mod", "ceil", "gcd", "lcm", "="]
+    left: int = Field(ge=0)
+    right: int = Field(ge=0)
+    value: str | None = Field(description="The exact value, as text; null for an equation or an open value.")
+
+
+class DerivationEquation(_Strict):
+    """An equation, by the number of its step."""
+
+    value: int = Field(ge=0)
+    equation: str
+
+
+class Derivation(_Strict):
+    """Values by number: first the leaves, then the steps; answers point at values."""
+
+    unknowns: list[str]
+    leaves: list[DerivationLeaf]
+    steps: list[DerivationStep]
+    equations: list[DerivationEquation]
+    answers: list[int]
+
+
 class SolutionBody(_Strict):
     """A problem that was solved, or from which the solver abstained."""
 
@@ -226,7 +261,8 @@ class SolutionBody(_Strict):
     answerable: float = Field(description="The probability that the problem has an answer at all.")
     certificate: Certificate | None
     quantities: list[Quantity]
-    tree: Tree | None
+    derivation: Derivation | None = Field(description="The calculation of the answer by numbered values.")
+    tree: Tree | None = Field(description="The same as a tree; null where each number is not used at most once.")
     steps: list[Step]
     ignored: list[Ignored]
     alternatives: list[Alternative]

@@ -7,16 +7,18 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
-from arithmetree.expressions import (
-    UNDEFINED,
-    Leaf,
-    Tree,
-    Value,
-    evaluate,
-    format_value,
-    quantities,
+from arithmetree.derivations import (
+    Constant,
+    Derivation,
+    Mention,
+    leaf_names,
     to_infix,
+    to_tree,
+    value_to_infix,
+    work_out,
 )
+from arithmetree.expressions import Leaf, Tree, evaluate, format_value
+from arithmetree.expressions import to_infix as tree_to_infix
 from arithmetree.schemas import Problem
 from arithmetree.search import Certificate
 from arithmetree.solution.reasons import Explanation, Ignored, Step
@@ -38,16 +40,18 @@ class Alternative:
 class Solution:
     """What the solver found. `to_dict()` gives the JSON object; its fields are attributes of the same names.
 
-    `explained` is the explanation, or finds it when its steps or what is ignored are first asked for, and `named` the
-    unit of the answer likewise: who needs the answer alone does not wait for the rest. `answerable` is how probable it
-    is that the problem has an answer at all; of that, `confidence` is the part of this one.
+    `calculation` is the derivation of the answers, the best guess also when abstained; `node` is the same as a tree
+    where a tree can say it. `explained` is the explanation, or finds it when its steps or what is ignored are first
+    asked for, and `named` the unit of the answer likewise: who needs the answer alone does not wait for the rest.
+    `answerable` is how probable it is that the problem has an answer at all; of that, `confidence` is the part of this
+    one.
     """
 
     problem: Problem
     status: Status
     reason: str | None
     message: str | None
-    node: Tree | None
+    calculation: Derivation | None
     confidence: float
     search: Certificate | None
     alternatives: tuple[Alternative, ...]
@@ -90,12 +94,25 @@ class Solution:
         return None if self.exact is None else amount_text(self.exact, self.unit, self.style)
 
     @property
+    def node(self) -> Tree | None:
+        """The calculation as a read-once tree; None where there is none, or it needs more than a tree can say."""
+        return None if self.calculation is None else to_tree(self.calculation)
+
+    @property
     def exact(self) -> Fraction | None:
-        """The exact value of the answer."""
-        if self.node is None:
+        """The exact value of the answer, of the last one where several are asked for."""
+        if self.calculation is None:
             return None
-        value: Value = evaluate(self.node, self._values)
-        return None if value is UNDEFINED else value
+        return work_out(self.calculation, self._values).number(self.calculation.answers[-1])
+
+    @property
+    def results(self) -> dict[int, Fraction]:
+        """What each step of the calculation comes to, by the number of its value; equations have no value."""
+        if self.calculation is None:
+            return {}
+        worked = work_out(self.calculation, self._values)
+        steps = range(len(self.calculation.leaves), self.calculation.size)
+        return {value: found for value in steps if (found := worked.number(value)) is not None}
 
     @property
     def answer(self) -> str | None:
@@ -111,8 +128,12 @@ class Solution:
 
     @property
     def expression(self) -> str | None:
-        """Infix over the values as in the text."""
-        return None if self.node is None else to_infix(self.node, self.names)
+        """Infix over the values as in the text; with unknowns "x where x + y = 20; x - y = 4"."""
+        if self.calculation is None:
+            return None
+        node = self.node
+        # A tree is written with the fewest parentheses; a derivation with those that keep its steps.
+        return to_infix(self.calculation, leaf_names(self.names)) if node is None else tree_to_infix(node, self.names)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -126,7 +147,7 @@ class Solution:
     @property
     def quantities(self) -> list[dict[str, Any]]:
         """Every countable quantity with its place, value, whether the answer uses it, and its schema."""
-        used = set() if self.node is None else set(quantities(self.node))
+        used = frozenset() if self.calculation is None else self.calculation.mentions
         return [
             {
                 "text": schema.quantity.text,
@@ -145,8 +166,9 @@ class Solution:
 
     @property
     def tree(self) -> dict[str, Any] | None:
-        """Nested nodes: `op`, `left`, `right`, `value`, or `quantity` (index)."""
-        return None if self.node is None else self._tree(self.node)
+        """Nested nodes: `op`, `left`, `right`, `value`, or `quantity` (index); None where no tree can say it."""
+        node = self.node
+        return None if node is None else self._tree(node)
 
     def _tree(self, tree: Tree) -> dict[str, Any]:
         if isinstance(tree, Leaf):
@@ -157,6 +179,42 @@ class Solution:
             "left": self._tree(tree.left),
             "right": self._tree(tree.right),
             "value": str(value),
+        }
+
+    @property
+    def derivation(self) -> dict[str, Any] | None:
+        """The calculation by numbered values: the `leaves`, then the `steps`; `answers` and `equations` by number.
+
+        A leaf is a `quantity` (index), a `constant` with its `fact`, or an `unknown` (index into `unknowns`).
+        """
+        made = self.calculation
+        if made is None:
+            return None
+        results = self.results
+        unknowns = [one.name for one in made.unknowns]
+        names = leaf_names(self.names)
+        leaves: list[dict[str, Any]] = []
+        for leaf in made.leaves:
+            if isinstance(leaf, Mention):
+                leaves.append({"quantity": leaf.quantity})
+            elif isinstance(leaf, Constant):
+                leaves.append({"constant": str(leaf.value), "fact": leaf.fact or None})
+            else:
+                leaves.append({"unknown": unknowns.index(leaf.name)})
+        return {
+            "unknowns": unknowns,
+            "leaves": leaves,
+            "steps": [
+                {
+                    "op": str(step.operation),
+                    "left": step.left,
+                    "right": step.right,
+                    "value": str(results[value]) if value in results else None,
+                }
+                for value, step in enumerate(made.steps, start=len(made.leaves))
+            ],
+            "equations": [{"value": value, "equation": value_to_infix(made, value, names)} for value in made.equations],
+            "answers": list(made.answers),
         }
 
     @property
@@ -194,6 +252,7 @@ class Solution:
             "answerable": self.answerable,
             "certificate": self.certificate,
             "quantities": self.quantities,
+            "derivation": self.derivation,
             "tree": self.tree,
             "steps": [
                 {

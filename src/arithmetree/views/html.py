@@ -7,7 +7,8 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
-from arithmetree.expressions import format_value, to_mathml
+from arithmetree.derivations import leaf_names, to_mathml
+from arithmetree.expressions import format_value
 from arithmetree.solution import Ignored, Solution, Step
 from arithmetree.views.amount_text import amount_text, number_text
 from arithmetree.views.labels import typeset_expression
@@ -49,7 +50,7 @@ def refusal(solution: Solution) -> str:
 
 def answer(solution: Solution) -> str:
     """The answer, or the best guess, with its unit and expression; nothing where there is no expression."""
-    if solution.node is None or solution.exact is None:
+    if solution.calculation is None or solution.exact is None:
         return ""
     title = "Answer" if solution.status == "solved" else "Best guess"
     amount = f"<strong>{escape(solution.answer_text or '')}</strong>"
@@ -61,9 +62,9 @@ def answer(solution: Solution) -> str:
 
 def expression(solution: Solution) -> str:
     """The expression and its value as MathML."""
-    assert solution.node is not None
+    assert solution.calculation is not None
     assert solution.exact is not None
-    whole = to_mathml(solution.node, solution.names)
+    whole = to_mathml(solution.calculation, leaf_names(solution.names))
     value = f"<mo>=</mo><mn>{escape(format_value(solution.exact))}</mn></math>"
     return whole.removesuffix("</math>") + value
 

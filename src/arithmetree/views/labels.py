@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from arithmetree.derivations import Leaf, Mention, Unknown, leaf_names, value_to_infix
 from arithmetree.quantities import Kind
 from arithmetree.solution import Solution
 from arithmetree.views.amount_text import amount_text, number_text, plural, unit_for
@@ -12,7 +13,7 @@ from arithmetree.views.amount_text import amount_text, number_text, plural, unit
 HUES = 6
 """How many colours the numbers of a text take in turn; solution.css has one for each."""
 
-_SPOKEN = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}
+_SPOKEN = {"+": "plus", "-": "minus", "*": "times", "/": "divided by", "=": "equals"}
 _TYPESET = {"-": "−", "*": "×", "/": "÷"}
 
 
@@ -39,11 +40,37 @@ def quantity_label(solution: Solution, number: int) -> Label:
     return Label(shown, unit, f"{whole}, from the text")
 
 
-def step_label(solution: Solution, number: int) -> Label:
-    """An inner node: its result, spoken with the calculation behind it."""
-    step = solution.steps[number]
-    shown, unit, whole = _parts(solution, step.value, step.unit)
-    return Label(shown, unit, f"Step {number + 1}: {spoken_expression(step.expression)} is {whole}")
+def leaf_label(solution: Solution, leaf: Leaf) -> Label:
+    """A leaf: a number of the text, a constant with the fact it comes from, or an unknown by its name."""
+    if isinstance(leaf, Mention):
+        return quantity_label(solution, leaf.quantity)
+    if isinstance(leaf, Unknown):
+        name = leaf.name.replace("_", " ")
+        return Label(name, None, f"{name}, not known yet")
+    shown = number_text(leaf.value, solution.style)
+    return Label(shown, leaf.fact or None, f"{shown}, {leaf.fact}" if leaf.fact else shown)
+
+
+def step_label(solution: Solution, value: int) -> Label:
+    """An inner node: its result, spoken with its calculation; with an unknown in it, the calculation itself."""
+    made = solution.calculation
+    assert made is not None
+    number = value - len(made.leaves)
+    result = solution.results.get(value)
+    if result is None:
+        written = typeset_expression(value_to_infix(made, value, leaf_names(solution.names)))
+        return Label(written, None, f"Step {number + 1}: {spoken_expression(written)}")
+    step = solution.steps[number] if solution.node is not None else None  # trees have one explained step for each
+    shown, unit, whole = _parts(solution, result, None if step is None else step.unit)
+    expression = value_to_infix(made, value, leaf_names(solution.names)) if step is None else step.expression
+    return Label(shown, unit, f"Step {number + 1}: {spoken_expression(expression)} is {whole}")
+
+
+def calculation_line(solution: Solution) -> str:
+    """The calculation and its result in one line: "12 - 5 = 7", "x = 12 where x + y = 20; x - y = 4"."""
+    assert solution.exact is not None
+    asked, where, equations = (solution.expression or "").partition(" where ")
+    return f"{asked} = {number_text(solution.exact, solution.style)}{where}{equations}"
 
 
 def typeset_expression(infix: str) -> str:

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from arithmetree.solution import Ignored, Solution, Step
 from arithmetree.views.amount_text import amount_text, number_text
+from arithmetree.views.labels import calculation_line
 from arithmetree.views.sureness import doubt, per_cent
 from arithmetree.views.why import why
 
@@ -39,7 +40,7 @@ def _lines(solution: Solution, reasons: bool) -> Iterator[str]:
     lead = "Answer" if solution.status == "solved" else "Best guess"
     yield f"**{lead}: {escaped(solution.answer_text)}**"
     yield ""
-    yield f"`{solution.expression} = {number_text(solution.exact, solution.style)}`"
+    yield f"`{calculation_line(solution)}`"
     yield ""
     for number, step in enumerate(solution.steps, start=1):
         result = escaped(amount_text(step.value, step.unit, solution.style))
@@ -84,7 +85,7 @@ def _problem(solution: Solution) -> str:
     pieces: list[str] = []
     done = 0
     for schema, quantity in zip(solution.problem.schemas, solution.quantities, strict=True):
-        is_left_out = solution.node is not None and schema.quantity.implicit is None
+        is_left_out = solution.calculation is not None and schema.quantity.implicit is None
         mark = "**" if quantity["relevant"] else "~~" if is_left_out else ""
         pieces += [escaped(text[done : quantity["start"]]), f"{mark}{escaped(quantity['text'])}{mark}"]
         done = quantity["end"]

@@ -72,7 +72,7 @@ def pieces(solution: Solution) -> Iterator[Piece]:
 
 def worth_showing(solution: Solution) -> bool:
     """True for an answer, and for a guess that is only not sure enough; a text out of scope has neither."""
-    return solution.node is not None and solution.reason in (None, "LOW_CONFIDENCE")
+    return solution.calculation is not None and solution.reason in (None, "LOW_CONFIDENCE")
 
 
 def unneeded_words(solution: Solution) -> frozenset[int]:

@@ -8,9 +8,10 @@ from textwrap import fill
 
 from rich.text import Text
 
-from arithmetree.expressions import to_text_tree
+from arithmetree.derivations import leaf_names, to_text_tree
 from arithmetree.solution import Ignored, Solution, Step
 from arithmetree.views.amount_text import amount_text, number_text
+from arithmetree.views.labels import calculation_line
 from arithmetree.views.sureness import doubt, per_cent
 from arithmetree.views.why import why
 
@@ -31,14 +32,14 @@ def text_view(solution: Solution, *, width: int = 100, reasons: bool = False) ->
 def _lines(solution: Solution, width: int, reasons: bool) -> Iterator[Text]:
     if solution.status == "abstained":
         yield Text(f"No answer ({solution.reason}): {solution.message}", style=_ABSTAINED)
-    if solution.node is None or solution.exact is None or solution.answer_text is None:
+    if solution.calculation is None or solution.exact is None or solution.answer_text is None:
         return
     lead = "" if solution.status == "solved" else "Best guess: "
     yield Text(f"{lead}{solution.answer_text}", style=_SOLVED if solution.status == "solved" else _ABSTAINED)
-    yield Text(f"{solution.expression} = {number_text(solution.exact, solution.style)}")
+    yield Text(calculation_line(solution))
     yield Text()
-    results = [number_text(step.value, solution.style) for step in solution.steps]
-    yield Text(to_text_tree(solution.node, solution.names, results=results))
+    results = {value: number_text(result, solution.style) for value, result in solution.results.items()}
+    yield Text(to_text_tree(solution.calculation, leaf_names(solution.names), results=results))
     yield Text()
     for number, step in enumerate(solution.steps, start=1):
         yield from _step_lines(number, step, solution, width)

@@ -1,7 +1,8 @@
-"""The tree of a solution as SVG: results on top of their operations, numbers of the text at the bottom.
+"""The calculation of a solution as SVG: results on top of their operations, numbers of the text at the bottom.
 
-Every node carries what a page needs to tie it to the words: `data-step` (the number of the step, from 0) or
-`data-quantity`. Looks come from solution.css, so that the drawing fits a page that forbids inline styles.
+A result that is used again is drawn once; its later uses are boxes of the class `again` with the same result. Every
+node carries what a page needs to tie it to the words: `data-step` (the number of the step, from 0) or `data-quantity`.
+Looks come from solution.css, so that the drawing fits a page that forbids inline styles.
 """
 
 from __future__ import annotations
@@ -10,16 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
-from itertools import count
 from math import fsum
 
-from arithmetree.expressions import Leaf, Op, Tree
+from arithmetree.derivations import RULES, Derivation, Leaf, Mention, Outlined, outline
 from arithmetree.solution import Solution
-from arithmetree.views.labels import HUES, Label, quantity_label, step_label
-
-Labeller = Callable[[int], Label]
-
-_SIGNS = {Op.ADD: "+", Op.SUB: "−", Op.MUL: "×", Op.DIV: "÷"}
+from arithmetree.views.labels import HUES, Label, leaf_label, step_label
 
 _BOX_PADDING, _TALL, _LOW = 13.0, 48.0, 36.0
 _SIGN_RADIUS = 14.0
@@ -38,7 +34,7 @@ class _Box:
     x: float
     y: float
     width: float
-    sign: Op | None = None
+    sign: str | None = None
     children: tuple[_Box, ...] = ()
 
     @property
@@ -62,20 +58,23 @@ class _Box:
 
 
 def tree_svg(solution: Solution) -> str:
-    """The tree of a solution as an SVG element without style of its own; ValueError if it has no steps to draw."""
-    if solution.node is None or not solution.steps:
-        raise ValueError("the solution has no tree to draw; see whether it has `steps` first")
-    return draw_tree(solution.node, partial(quantity_label, solution), partial(step_label, solution))
+    """The calculation of a solution as an SVG element without its own style; ValueError if there are no steps."""
+    if solution.calculation is None or not solution.calculation.steps:
+        raise ValueError("the solution has no steps to draw; see whether it has `steps` first")
+    return draw_calculation(solution.calculation, partial(leaf_label, solution), partial(step_label, solution))
 
 
-def draw_tree(tree: Tree, quantity: Labeller, step: Labeller) -> str:
-    """Any tree as an SVG element, given what its quantities and its steps (in the order of calculation) are called."""
-    root = _placed(tree, quantity, step)
-    root = root.moved(_MARGIN - root.left)
-    width, height = root.right + _MARGIN, root.bottom + _MARGIN
+def draw_calculation(made: Derivation, leaf: Callable[[Leaf], Label], step: Callable[[int], Label]) -> str:
+    """Any derivation as an SVG element, given labels for its leaves and for its steps, by the number of their value."""
     edges: list[str] = []
     nodes: list[str] = []
-    _draw(root, edges, nodes)
+    right, bottom = 0.0, 0.0
+    for part in outline(made):
+        root = _placed(part, made, leaf, step, 0)
+        root = root.moved(right + (_GAP if right else _MARGIN) - root.left)
+        right, bottom = root.right, max(bottom, root.bottom)
+        _draw(root, edges, nodes)
+    width, height = right + _MARGIN, bottom + _MARGIN
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="tree" role="group" aria-label="Expression tree" '
         f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}">'
@@ -83,26 +82,27 @@ def draw_tree(tree: Tree, quantity: Labeller, step: Labeller) -> str:
     )
 
 
-def _placed(tree: Tree, quantity: Labeller, step: Labeller) -> _Box:
+def _placed(
+    part: Outlined, made: Derivation, leaf: Callable[[Leaf], Label], step: Callable[[int], Label], depth: int
+) -> _Box:
     """Every node in its place: subtrees side by side without overlap, each parent above the middle of its children."""
-    steps = count()
-
-    def place(tree: Tree, depth: int) -> _Box:
-        y = depth * _LEVEL + _MARGIN
-        if isinstance(tree, Leaf):
-            label = quantity(tree.quantity)
-            attributes = f'class="node leaf hue{tree.quantity % HUES}" data-quantity="{tree.quantity}"'
-            return _Box(label, attributes, 0.0, y, _width(label))
-        left = place(tree.left, depth + 1)
-        right = place(tree.right, depth + 1)
-        number = next(steps)  # both sides have taken theirs: the order of calculation
-        right = right.moved(left.right + _GAP - right.left)
-        label = step(number)
-        kind = "node result" if depth else "node result root"
-        attributes = f'class="{kind}" data-step="{number}"'
-        return _Box(label, attributes, (left.x + right.x) / 2, y, _width(label), tree.op, (left, right))
-
-    return place(tree, 0)
+    y = depth * _LEVEL + _MARGIN
+    if part.operation is None:
+        found = made.leaves[part.value]
+        label = leaf(found)
+        quantity = found.quantity if isinstance(found, Mention) else None
+        tied = "" if quantity is None else f' data-quantity="{quantity}"'
+        hue = "known" if quantity is None else f"hue{quantity % HUES}"
+        return _Box(label, f'class="node leaf {hue}"{tied}', 0.0, y, _width(label))
+    label = step(part.value)
+    kind = "again" if part.is_reference else "result" if depth else "result root"
+    attributes = f'class="node {kind}" data-step="{part.value - len(made.leaves)}"'
+    if part.is_reference:
+        return _Box(label, attributes, 0.0, y, _width(label))
+    left, right = (_placed(child, made, leaf, step, depth + 1) for child in part.children)
+    right = right.moved(left.right + _GAP - right.left)
+    sign = RULES[part.operation].sign
+    return _Box(label, attributes, (left.x + right.x) / 2, y, _width(label), sign, (left, right))
 
 
 def _draw(box: _Box, edges: list[str], nodes: list[str]) -> None:
@@ -128,7 +128,7 @@ def _draw(box: _Box, edges: list[str], nodes: list[str]) -> None:
     if box.sign is not None:
         shapes.append(
             f'<circle cx="{box.x:.1f}" cy="{middle:.1f}" r="{_SIGN_RADIUS:.0f}"/>'
-            f'<text class="sign" x="{box.x:.1f}" y="{middle + 6.5:.1f}" text-anchor="middle">{_SIGNS[box.sign]}</text>'
+            f'<text class="sign" x="{box.x:.1f}" y="{middle + 6.5:.1f}" text-anchor="middle">{escape(box.sign)}</text>'
         )
     nodes.append(f'<g {box.attributes} role="img" aria-label="{escape(box.label.spoken)}">{"".join(shapes)}</g>')
     for child in box.children:

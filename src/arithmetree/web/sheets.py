@@ -7,10 +7,11 @@ from functools import lru_cache
 from http import HTTPStatus
 from urllib.parse import urlencode
 
+from arithmetree.derivations import Leaf, Mention
 from arithmetree.errors import ArithmetreeError, DataError
 from arithmetree.generator import STEPS, TOPICS
 from arithmetree.views.labels import Label
-from arithmetree.views.tree_svg import draw_tree
+from arithmetree.views.tree_svg import draw_calculation
 from arithmetree.web.running import Run
 from arithmetree.web.solving import Shown
 from arithmetree.worksheet import Exercise, Sheet, make_sheet, to_html, to_pdf
@@ -88,10 +89,12 @@ async def saved(run: Run, order: Order, form: str) -> bytes:
 
 
 def _tree(item: Exercise) -> str:
-    def quantity(number: int) -> Label:
-        return Label(item.names[number], None, item.names[number])
+    def leaf(leaf: Leaf) -> Label:
+        assert isinstance(leaf, Mention)  # a tree has no others
+        return Label(item.names[leaf.quantity], None, item.names[leaf.quantity])
 
-    def step(number: int) -> Label:
-        return Label(item.results[number], None, f"Step {number + 1} gives {item.results[number]}")
+    def step(value: int) -> Label:
+        number = value - len(item.calculation.leaves)
+        return Label(item.results[value], None, f"Step {number + 1} gives {item.results[value]}")
 
-    return draw_tree(item.tree, quantity, step)
+    return draw_calculation(item.calculation, leaf, step)

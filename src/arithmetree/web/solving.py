@@ -7,8 +7,8 @@ from http import HTTPStatus
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from arithmetree.derivations import leaf_names, to_latex
 from arithmetree.errors import ArithmetreeError, TextError
-from arithmetree.expressions import to_latex
 from arithmetree.solution import Solution
 from arithmetree.web.running import Run
 
@@ -66,6 +66,13 @@ def _forms(solution: Solution, precision: float | None) -> dict[str, object]:
         "solution": solution,
         "spoken": told,
         "link": f"/?{urlencode(query)}",
-        "latex": None if solution.node is None else f"{to_latex(solution.node, solution.names)} = {solution.answer}",
+        "latex": _latex(solution),
         "json": json.dumps(solution.to_dict(why=True), ensure_ascii=False, indent=2),
     }
+
+
+def _latex(solution: Solution) -> str | None:
+    if solution.calculation is None:
+        return None
+    formula = to_latex(solution.calculation, leaf_names(solution.names))
+    return f"{formula} = {solution.answer}" if not solution.calculation.equations else formula

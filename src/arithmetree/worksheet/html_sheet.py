@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from arithmetree.expressions import to_svg
 from arithmetree.worksheet.sheet import Exercise, Sheet
-from arithmetree.worksheet.tree_shapes import shapes_of
 
 WORKING_MM = (0, 24, 32, 40, 48)
 """The room for working by the number of steps, in millimetres."""
@@ -87,9 +85,9 @@ def _exercise(number: int, item: Exercise) -> str:
 
 
 def _solved(number: int, item: Exercise) -> str:
-    tree = to_svg(item.tree, item.names, results=item.results, title=f"Tree of problem {number}")
+    tree = item.drawing(f"Tree of problem {number}")
     return (
         f'<li><span class="number">{number}.</span><div><p>{escape(item.expression)}</p>'
         f'<p class="result">{escape(item.answer)}</p>'
-        f'<figure style="width: {shapes_of(tree).width * TREE_SCALE:.1f}mm">{tree}</figure></div></li>'
+        f'<figure style="width: {item.picture.width * TREE_SCALE:.1f}mm">{tree}</figure></div></li>'
     )

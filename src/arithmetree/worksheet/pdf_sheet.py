@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from arithmetree.derivations import Picture
 from arithmetree.errors import ArithmetreeError, DataError
-from arithmetree.expressions import to_svg
 from arithmetree.worksheet.html_sheet import TREE_SCALE, WORKING_MM
 from arithmetree.worksheet.sheet import Exercise, Sheet
-from arithmetree.worksheet.tree_shapes import Shapes, shapes_of
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -144,12 +143,12 @@ def _text_height(pdf: FPDF, text: str, width: float) -> float:
     return height
 
 
-def _drawing(item: Exercise, width: float) -> tuple[Shapes, float]:
-    shapes = shapes_of(to_svg(item.tree, item.names, results=item.results))
+def _drawing(item: Exercise, width: float) -> tuple[Picture, float]:
+    shapes = item.picture
     return shapes, min(TREE_SCALE, width / shapes.width)
 
 
-def _draw(pdf: FPDF, shapes: Shapes, scale: float, x: float, y: float) -> None:
+def _draw(pdf: FPDF, shapes: Picture, scale: float, x: float, y: float) -> None:
     pdf.set_line_width(0.35)
     pdf.set_draw_color(*_SOFT)
     for line in shapes.lines:
@@ -157,10 +156,11 @@ def _draw(pdf: FPDF, shapes: Shapes, scale: float, x: float, y: float) -> None:
     # In points: 16 units high in the drawing.
     pdf.set_font(_FONT, style="B", size=16 * scale * 72 / 25.4)
     for box in shapes.boxes:
-        fill, edge = _LEAF if box.is_leaf else _OPERATION
+        fill, edge = _LEAF if box.kind == "leaf" else _OPERATION
         pdf.set_fill_color(*fill)
         pdf.set_draw_color(*edge)
-        left, top, width, height = x + box.x * scale, y + box.y * scale, box.width * scale, box.height * scale
+        width, height = box.width * scale, box.height * scale
+        left, top = x + box.x * scale - width / 2, y + box.y * scale - height / 2
         radius = min(box.radius * scale, height / 2 - 0.01)
         pdf.rect(left, top, width, height, style="DF", round_corners=True, corner_radius=radius)
         pdf.set_xy(left, top)

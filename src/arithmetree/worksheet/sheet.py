@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 
 from arithmetree.corpus.record import Record, RecordQuantity
 from arithmetree.corpus.similarity import masked_words
+from arithmetree.derivations import Derivation, Picture, from_tree, leaf_names, picture, to_svg, work_out
 from arithmetree.errors import DataError
-from arithmetree.expressions import Tree, evaluate, format_value, nodes, terminating_decimal, to_infix
+from arithmetree.expressions import format_value, terminating_decimal, to_infix
 from arithmetree.generator import TOPICS, generate
 from arithmetree.morphology import noun_lemma
 from arithmetree.quantities import Kind
@@ -28,11 +29,20 @@ class Exercise:
 
     text: str
     steps: int
-    tree: Tree
+    calculation: Derivation
     names: tuple[str, ...]
-    results: tuple[str, ...]  # of the operations, in the order of calculation
+    results: Mapping[int, str]  # of the steps, by the numbers of their values
     expression: str
     answer: str
+
+    @property
+    def picture(self) -> Picture:
+        """The drawing for the answer key."""
+        return picture(self.calculation, leaf_names(self.names), results=self.results)
+
+    def drawing(self, title: str) -> str:
+        """The same as SVG."""
+        return to_svg(self.calculation, leaf_names(self.names), results=self.results, title=title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +118,16 @@ def _exercise(record: Record) -> Exercise:
     assert tree is not None  # generated problems have answers
     assert answer is not None
     values = [quantity.value for quantity in record.quantities]
-    results = [evaluate(node, values) for node in nodes(tree)]
+    made = from_tree(tree)
+    worked = work_out(made, values)
+    steps = range(len(made.leaves), made.size)
     names = tuple(_operand(quantity) for quantity in record.quantities)
     return Exercise(
         text=record.text,
-        steps=len(results),
-        tree=tree,
+        steps=len(made.steps),
+        calculation=made,
         names=tuple(name.strip("()") for name in names),
-        results=tuple(_number(value) for value in results if isinstance(value, Fraction)),
+        results={step: _number(value) for step in steps if (value := worked.number(step)) is not None},
         expression=_signs(to_infix(tree, names)),
         answer=_amount(answer, record.unit),
     )

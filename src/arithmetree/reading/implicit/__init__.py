@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from arithmetree.facts import Conversion
 from arithmetree.quantities import Quantity
 from arithmetree.reading.implicit.conversions import implied_conversion
 from arithmetree.reading.implicit.included import implied_person
-from arithmetree.reading.implicit.mentions import Conversion
 from arithmetree.reading.implicit.pairs import implied_pair
 from arithmetree.reading.tenses import tense_of
 from arithmetree.reading.tokens import TokenTable

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arithmetree.reading.implicit.mentions import Conversion, Mentions, conversions, named
+from arithmetree.facts import Conversion, conversions
+from arithmetree.reading.implicit.mentions import Mentions, named
 from arithmetree.reading.tokens import TokenTable
 from arithmetree.schemas import Question, Schema
 from arithmetree.word_lists import words

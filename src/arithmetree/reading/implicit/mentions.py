@@ -3,35 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 
+from arithmetree.facts import Conversion, conversions, unit_names
 from arithmetree.reading.tokens import TokenTable
 from arithmetree.schemas import Question, Schema
 from arithmetree.word_lists import table as data_table
 from arithmetree.word_lists import words
 
 
-@dataclass(frozen=True, slots=True)
-class Conversion:
-    """So many of one unit make one of another; `says` puts it in words: "days in a week"."""
-
-    part: str
-    whole: str
-    count: int
-    says: str
-
-
-@cache
-def conversions() -> tuple[Conversion, ...]:
-    return tuple(Conversion(**entry) for entry in data_table("implicit")["conversions"])
-
-
 @cache
 def named(lemma: str) -> str:
     """One name for the spellings of a unit."""
-    same: dict[str, str] = data_table("implicit")["same"]
-    return same.get(lemma, lemma)
+    return unit_names().get(lemma, lemma)
 
 
 @cache

@@ -1,0 +1,75 @@
+"""Times of day in a text: "17:50", "5.30 pm", "half past six", "noon", as minutes after midnight."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from arithmetree.quantities.words import CARDINALS
+
+HALF_DAY = 12 * 60
+"""Minutes from midnight to noon."""
+
+_HOUR_WORDS = {word: int(value) for word, value in CARDINALS.items() if 1 <= value <= 12}
+_MINUTE_WORDS = {"five": 5, "ten": 10, "quarter": 15, "twenty": 20, "twenty-five": 25, "twenty five": 25, "half": 30}
+_HALF = r"(?P<half>[ap]\.?\s?m\b\.?)"
+_HOURS = r"\d{1,2}|" + "|".join(sorted(_HOUR_WORDS, key=len, reverse=True))
+_MINUTES = "5|10|20|25|" + "|".join(sorted(_MINUTE_WORDS, key=len, reverse=True))
+_PATTERNS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"(?<![\d:.])(?P<hour>[01]?\d|2[0-4])[:h](?P<minute>[0-5]\d)(?![\d:])(?:\s?{_HALF})?",  # 17:50, 5:50 pm
+        rf"(?<![\d:.,])(?P<hour>1?\d)(?:\.(?P<minute>[0-5]\d))?\s?{_HALF}",  # 7 pm, 7.45 p.m.
+        rf"\b(?P<to>{_MINUTES})(?: minutes)? (?P<way>past) (?P<hour>{_HOURS})\b(?:\s?{_HALF})?",  # half past six
+        # "ten to six" is a time where "at" says so; elsewhere it may be a range or a score.
+        rf"\b(?P<to>quarter|\d+ minutes) (?P<way>to) (?P<hour>{_HOURS})\b(?:\s?{_HALF})?",
+        rf"(?<=\bat )(?P<to>{_MINUTES}) (?P<way>to) (?P<hour>{_HOURS})\b(?:\s?{_HALF})?",
+        rf"\b(?P<hour>{_HOURS}) o['’]clock\b",
+        r"\b(?P<noon>noon|midday|midnight)\b",
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ClockTime:
+    """A time of day, its place, and minutes after midnight; `sure` if the text says which half of the day it is."""
+
+    start: int
+    end: int
+    minutes: int
+    sure: bool
+
+
+def find_clock_times(text: str) -> tuple[ClockTime, ...]:
+    """All times of day in a text that are written as such, in order; none overlaps another."""
+    found: list[ClockTime] = []
+    for pattern in _PATTERNS:
+        for match in pattern.finditer(text):
+            if all(match.end() <= other.start or other.end <= match.start() for other in found):
+                time = _time(match)
+                if time is not None:
+                    found.append(time)
+    return tuple(sorted(found, key=lambda time: time.start))
+
+
+def _time(match: re.Match[str]) -> ClockTime | None:
+    parts = match.groupdict()
+    if noon := parts.get("noon"):
+        return ClockTime(match.start(), match.end(), 0 if noon.lower() == "midnight" else HALF_DAY, True)
+    hour = _number(parts["hour"], _HOUR_WORDS)
+    minute = int(parts.get("minute") or 0)
+    if parts.get("to"):
+        shift = _number(parts["to"].removesuffix(" minutes"), _MINUTE_WORDS)
+        minute = shift if parts["way"].lower() == "past" else -shift
+        if not 0 < shift <= 30:
+            return None
+    half = (parts.get("half") or "").lower().replace(".", "").replace(" ", "")
+    if half and not 1 <= hour <= 12:
+        return None
+    if half:
+        hour = hour % 12 + (12 if half == "pm" else 0)
+    return ClockTime(match.start(), match.end(), hour * 60 + minute, bool(half) or hour > 12 or parts["hour"][0] == "0")
+
+
+def _number(text: str, words: dict[str, int]) -> int:
+    return int(text) if text.isdecimal() else words[text.lower()]
