@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 
 from arithmetree.derivations import (
-    RULES,
     Affine,
     Builder,
     Constant,
@@ -31,7 +30,7 @@ from arithmetree.derivations import (
     work_out,
 )
 from arithmetree.derivations.affine import number, unknown
-from arithmetree.derivations.operations import apply
+from arithmetree.derivations.operations import RULES, apply
 from arithmetree.errors import ExpressionError
 from arithmetree.expressions import Leaf, Node, Op, evaluate, parse_infix
 from derivation_strategies import derivations

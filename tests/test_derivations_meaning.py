@@ -139,6 +139,10 @@ def test_a_contradiction_names_the_fewest_equations_that_clash(equations: list[A
         assert system_of([equations[number] for number in system.clash if number != left_out]).consistent
 
 
+def test_an_equation_that_cannot_hold_alone_is_the_smallest_clash() -> None:
+    assert outcomes(parse("x where x = 5; x = 6; 1 = 2")) == (Contradictory((2,)),)
+
+
 def test_many_equations_still_name_a_clash() -> None:
     system = NO_EQUATIONS
     for place in range(40):

@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from arithmetree.derivations import (
-    RULES,
     Constant,
     Derivation,
     Flaw,
@@ -17,6 +16,7 @@ from arithmetree.derivations import (
     from_tree,
     work_out,
 )
+from arithmetree.derivations.operations import RULES
 from arithmetree.errors import ArithmetreeError, ExpressionError
 from arithmetree.expressions import Tree
 from arithmetree.solution import Solution

@@ -93,7 +93,7 @@ def _leaf(match: re.Match[str], quantities: list[RecordQuantity], problem: Story
             if quantity.value == value and quantity.text.lower() == match["word"].lower():
                 return Mention(place)  # an ordinal: "the third"
         return Constant(value, _fact(value, match["word"], problem.text))
-    places = {quantity.start: place for place, quantity in enumerate(quantities)}
+    places = {quantity.start: place for place, quantity in enumerate(quantities) if quantity.value == value}
     same = [
         places.get(one.start, -1) for one in find_quantities(problem.text) if one.value == value and _is_counted(one)
     ]

@@ -31,7 +31,7 @@ from arithmetree.derivations.meaning import (
     work_out,
 )
 from arithmetree.derivations.notation import LeafNames, leaf_names, parse, to_infix, value_to_infix
-from arithmetree.derivations.operations import RULES, Operation
+from arithmetree.derivations.operations import Operation
 from arithmetree.derivations.outline import Outlined, outline
 from arithmetree.derivations.result import DerivationCertificate, DerivationResult, FoundAnswer
 from arithmetree.derivations.sameness import CalculationKey, calculation_key, same_calculation
@@ -42,7 +42,6 @@ from arithmetree.derivations.trees import from_tree, to_tree
 
 __all__ = [
     "OPERATIONS",
-    "RULES",
     "Affine",
     "AnswerConstraint",
     "Builder",

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from arithmetree.derivations import (
-    RULES,
     Constant,
     Derivation,
     Operation,
@@ -17,6 +16,7 @@ from arithmetree.derivations import (
     value_to_infix,
     work_out,
 )
+from arithmetree.derivations.operations import RULES
 from arithmetree.expressions import format_value
 from arithmetree.solution import Explanation, Step
 

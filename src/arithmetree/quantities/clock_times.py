@@ -18,7 +18,7 @@ _MINUTES = "5|10|20|25|" + "|".join(sorted(_MINUTE_WORDS, key=len, reverse=True)
 _PATTERNS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"(?<![\d:.])(?P<hour>[01]?\d|2[0-4])[:h](?P<minute>[0-5]\d)(?![\d:])(?:\s?{_HALF})?",  # 17:50, 5:50 pm
+        rf"(?<![\d:.])(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?![\d:])(?:\s?{_HALF})?",  # 17:50, 5:50 pm
         rf"(?<![\d:.,])(?P<hour>1?\d)(?:\.(?P<minute>[0-5]\d))?\s?{_HALF}",  # 7 pm, 7.45 p.m.
         rf"\b(?P<to>{_MINUTES})(?: minutes)? (?P<way>past) (?P<hour>{_HOURS})\b(?:\s?{_HALF})?",  # half past six
         # "ten to six" is a time where "at" says so; elsewhere it may be a range or a score.

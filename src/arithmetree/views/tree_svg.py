@@ -13,7 +13,8 @@ from functools import partial
 from html import escape
 from math import fsum
 
-from arithmetree.derivations import RULES, Derivation, Leaf, Mention, Outlined, outline
+from arithmetree.derivations import Derivation, Leaf, Mention, Outlined, outline
+from arithmetree.derivations.operations import RULES
 from arithmetree.solution import Solution
 from arithmetree.views.labels import HUES, Label, leaf_label, step_label
 
