@@ -79,8 +79,7 @@ def _row(
         values = [None if answer is None else answer[1] for answer in found]
         right[setting] = [is_right(value, gold) for value, gold in zip(values, test, strict=True)]
         negated[setting] = [
-            value is not None and value < 0 and is_right(-value, gold)
-            for value, gold in zip(values, test, strict=True)
+            value is not None and value < 0 and is_right(-value, gold) for value, gold in zip(values, test, strict=True)
         ]
     return FoldRow(relevance, labels, constants, right, negated)
 

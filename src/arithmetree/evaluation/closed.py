@@ -52,7 +52,6 @@ class Configuration:
         recipes = PAPERS if self.system == "paper" else OURS
         return tuple(recipe.without(self.without) for recipe in recipes)
 
-
     @property
     def choices(self) -> dict[str, list[Any]]:
         """What is chosen on training problems, for the result file."""

@@ -1,7 +1,7 @@
 """The paper's system, trained as the paper says: everything is chosen on the training problems alone.
 
 The penalty of each classifier is the one with which it does best when each part of the training problems in turn is
-held out. The weight of irrelevance is the one with the most right answers on the training problems themselves, as in the paper.
+held out. The weight of irrelevance is the one with the most right answers on the training problems themselves.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ class PaperTraining:
         accuracy = {}
         for recipe in self.recipes:
             model = self.weighted(recipe)
-            found = [predict(model, gold, recipe, store, constraints=constraints, method=method) for gold in self.problems]
+            found = [
+                predict(model, gold, recipe, store, constraints=constraints, method=method) for gold in self.problems
+            ]
             right = sum(
                 is_right(None if answer is None else answer[1], gold)
                 for answer, gold in zip(found, self.problems, strict=True)

@@ -271,9 +271,9 @@ def _story(facts: ProblemFacts, i: int, j: int) -> list[Feature]:
 
 GROUPS: dict[str, PairGroup] = {
     "individual": _individual,
+    "individual/window": _window,
     "pair": _pair,
     "question": _question,
-    "individual/window": _window,
     "question/signals": _signals,
     "verb-class": _verb_class,
     "transfer": _transfer,

@@ -218,10 +218,10 @@ def _story(facts: ProblemFacts, i: int) -> list[Feature]:
 
 GROUPS: dict[str, Callable[[ProblemFacts, int], list[Feature]]] = {
     "unit": _unit,
-    "related-np": _related,
-    "miscellaneous": _miscellaneous,
     "unit/shared": _unit_shared,
+    "related-np": _related,
     "related-np/sentence": _related_in_sentence,
+    "miscellaneous": _miscellaneous,
     "miscellaneous/window": _window,
     "verb-class": _verb_class,
     "transfer": _transfer,
