@@ -220,7 +220,7 @@ def _classifier(
         return weights, bias
     matrix = to_matrix(rows, vocabulary)
     if recipe.link == "margin":
-        # One machine for all labels, as the authors train it; for two outcomes both ways are the same.
+        # One machine for all labels; for two outcomes both ways are the same.
         several = "ovr" if len(seen) == 2 else "crammer_singer"
         machine = LinearSVC(C=recipe.strength, multi_class=several, tol=0.01, max_iter=20_000, random_state=0)
         fitted = machine.fit(matrix, targets)
