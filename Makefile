@@ -46,6 +46,8 @@ bench: install corpus
 	  $(BIN)/arithmetree bench $$name --data "$(DATA)" --system paper --constraints all --search beam \
 	    --out docs/results/closed-$$name-paper.json || exit 1; \
 	done
+	OMP_NUM_THREADS=1 $(BIN)/python benchmarks/paper/run.py --data "$(DATA)"
+	OMP_NUM_THREADS=1 $(BIN)/python benchmarks/paper/experiments.py --data "$(DATA)"
 	test -z "$(OPEN)" || for name in ai2 illinois commoncore allArith aggregate; do \
 	  $(BIN)/arithmetree bench $$name --data "$(DATA)" --protocol open --model "$(OPEN)" \
 	    --out docs/results/open-$$name.json || exit 1; \

@@ -17,6 +17,8 @@ from math import fsum
 from pathlib import Path
 from typing import Any
 
+from arithmetree.evaluation.published import ANSWERS, CLASSIFIERS
+
 DOCS = Path(__file__).resolve().parent
 RESULTS = DOCS / "results"
 PAGES = (
@@ -25,6 +27,7 @@ PAGES = (
         DOCS / f"{name}.md"
         for name in (
             "method",
+            "paper",
             "results",
             "model",
             "error_analysis",
@@ -50,18 +53,6 @@ SETS = {
     "aggregateLex": "aggregateLex",
     "aggregateTmpl": "aggregateTmpl",
 }
-
-PUBLISHED = {"ai2": ("72.0", "78.0"), "illinois": ("73.9", "73.9"), "commoncore": ("45.2", "45.2")}
-"""Roy and Roth 2015, table 4: with both constraints, and the best of their four settings of the constraints."""
-
-PUBLISHED_CLASSIFIERS = {
-    ("relevance", "ai2"): "94.7 / 89.1",
-    ("relevance", "illinois"): "95.4 / 93.2",
-    ("lca", "ai2"): "88.7 / 85.1",
-    ("lca", "illinois"): "75.7 / 75.7",
-    ("lca", "commoncore"): "60.0 / 25.8",
-}
-"""Roy and Roth 2015: both classifiers with all features, relaxed / strict."""
 
 FEWEST_SHOWN = 20
 """Groups with fewer problems say too little."""
@@ -119,7 +110,8 @@ def closed_results(folder: Path) -> str:
         result = ours.get(name) or rerun.get(name)
         if result is not None:
             size = sum(fold["size"] for fold in result["folds"])
-            published = PUBLISHED.get(name, ("", ""))
+            figures_of = [rows[name] for rows in ANSWERS.values() if name in rows]
+            published = (f"{ANSWERS['all'][name]:.1f}", f"{max(figures_of):.1f}") if figures_of else ("", "")
             figures = [f"{found[name]['accuracy']:.1f}" if name in found else "" for found in (rerun, ours)]
             rows.append([title, size, len(result["folds"]), *published, *figures])
     head = ["data set", "problems", "folds", "paper", "paper, its best constraints", "its method here", "arithmetree"]
@@ -148,7 +140,8 @@ def closed_classifiers(folder: Path) -> str:
     rows = []
     for decision, decision_title in {"relevance": "relevance", "lca": "operation"}.items():
         for name, title in SETS.items():
-            published = PUBLISHED_CLASSIFIERS.get((decision, name), "")
+            pair = CLASSIFIERS[decision]["everything"].get(name)
+            published = "" if pair is None else _pair(*pair)
             figures = [
                 "{relaxed:.1f} / {strict:.1f}".format(**found[name]["classifiers"][decision]) if name in found else ""
                 for found in (rerun, ours)
@@ -649,30 +642,6 @@ def exact_beam_rows(folder: Path) -> str:
     return table(head, rows)
 
 
-PUBLISHED_WITHOUT: dict[str, dict[str, dict[str, str]]] = {
-    "relevance": {
-        "everything": {"ai2": "94.7 / 89.1", "illinois": "95.4 / 93.2"},
-        "unit": {"ai2": "88.9 / 71.5", "illinois": "92.8 / 91.0"},
-        "related-np": {"ai2": "94.9 / 89.6", "illinois": "95.0 / 91.2"},
-        "miscellaneous": {"ai2": "92.0 / 85.9", "illinois": "93.7 / 89.8"},
-    },
-    "lca": {
-        "everything": {"ai2": "88.7 / 85.1", "illinois": "75.7 / 75.7", "commoncore": "60.0 / 25.8"},
-        "individual": {"ai2": "73.6 / 67.6", "illinois": "52.0 / 52.0", "commoncore": "29.2 / 0.0"},
-        "pair": {"ai2": "83.2 / 79.8", "illinois": "63.6 / 63.6", "commoncore": "49.3 / 16.5"},
-        "question": {"ai2": "86.8 / 83.9", "illinois": "73.3 / 73.3", "commoncore": "60.5 / 28.3"},
-    },
-}
-"""Roy and Roth 2015: both classifiers without each group of features, relaxed / strict."""
-
-PUBLISHED_CONSTRAINTS = {
-    "all": {"ai2": "72.0", "illinois": "73.9", "commoncore": "45.2"},
-    "positive": {"ai2": "78.0", "illinois": "72.5", "commoncore": "36.5"},
-    "integral": {"ai2": "71.8", "illinois": "73.4", "commoncore": "39.0"},
-    "none": {"ai2": "77.7", "illinois": "71.9", "commoncore": "29.6"},
-}
-"""Roy and Roth 2015, table 4: the right answers under each setting of the constraints."""
-
 UNLIKELY = 0.01
 """A difference that chance gives more rarely than this is marked."""
 
@@ -713,47 +682,98 @@ def ablation_differences(name: str, change: str) -> Callable[[Path], str]:
     return made
 
 
-def ablation_classifiers(decision: str) -> Callable[[Path], str]:
-    """The paper's second or third table: its classifier without each group, as published and here."""
+def ablation_constraints(folder: Path) -> str:
+    """Our right answers under each setting of the constraints."""
+    found = _ablation(folder, "constraints_ours")
+    rows = [
+        [setting, *(_marked(measured.get(setting)) for measured in found.values())] for setting in (*ANSWERS, "learned")
+    ]
+    return table(["constraints", *(SETS[dataset] for dataset in found)], rows)
+
+
+ALLOWED = 2.0
+"""A figure that is more points below the published one than this is marked."""
+
+
+def _pair(relaxed: float, strict: float) -> str:
+    return f"{relaxed:.1f} / {strict:.1f}"
+
+
+def _beside(figure: str, ours: Sequence[float], published: Sequence[float]) -> str:
+    """A figure of ours, in bold where it is further below the published one than is allowed."""
+    is_below = any(round(theirs - mine, 2) > ALLOWED for mine, theirs in zip(ours, published, strict=True))
+    return f"**{figure}**" if is_below else figure
+
+
+def paper_classifiers(decision: str) -> Callable[[Path], str]:
+    """The paper's first or second table: its classifier with all features and without each group."""
 
     def made(folder: Path) -> str:
-        found = _ablation(folder, "paper_without")
-        published = PUBLISHED_WITHOUT[decision]
-        sets = [dataset for dataset in found if dataset in published["everything"]]
-        rows = [
-            [
-                group if group == "everything" else f"without {group}",
-                *(
-                    cell
-                    for dataset in sets
-                    for cell in (
-                        published[group][dataset],
-                        "{relaxed:.1f} / {strict:.1f}".format(**found[dataset][group][decision]),
-                    )
-                ),
-            ]
-            for group in published
-        ]
-        return table(
-            ["relaxed / strict", *(f"{SETS[name]}, {who}" for name in sets for who in ("paper", "here"))], rows
-        )
+        found = read(folder, "paper.json")["sets"]
+        published = CLASSIFIERS[decision]
+        sets = [name for name in SETS if name in found and name in published["everything"]]
+        rows = []
+        for group, figures in published.items():
+            cells = []
+            for name in sets:
+                row = found[name][group][decision]
+                ours = (row["relaxed"], row["strict"])
+                cells += [_pair(*figures[name]), _beside(_pair(*ours), ours, figures[name])]
+            rows.append(["all features" if group == "everything" else f"without {group}", *cells])
+        head = [f"{SETS[name]}, {who}" for name in sets for who in ("paper", "here")]
+        return table(["relaxed / strict", *head], rows)
 
     return made
 
 
-def ablation_constraints(folder: Path) -> str:
-    """Right answers under each setting of the constraints: as published, the paper's method here, and ours."""
-    systems = {"its method here": "constraints_paper", "arithmetree": "constraints_ours"}
-    found = {title: _ablation(folder, name) for title, name in systems.items()}
-    sets = [dataset for dataset in SETS if any(dataset in measured for measured in found.values())]
+def paper_answers(folder: Path) -> str:
+    """The paper's third table: right answers under each setting of the constraints."""
+    found = read(folder, "paper.json")["sets"]
+    sets = [name for name in SETS if name in found]
+    rows = []
+    for setting, figures in ANSWERS.items():
+        cells = []
+        for name in sets:
+            ours = found[name]["everything"]["answers"][setting]["accuracy"]
+            cells += [f"{figures[name]:.1f}", _beside(f"{ours:.1f}", [ours], [figures[name]])]
+        rows.append([setting, *cells])
+    return table(["constraints", *(f"{SETS[name]}, {who}" for name in sets for who in ("paper", "here"))], rows)
+
+
+def paper_text(folder: Path) -> str:
+    """All features against those that the text of the paper lists, by McNemar's exact test."""
+    rows = []
+    for name, found in read(folder, "paper.json")["sets"].items():
+        for setting, earlier in found["text"]["answers"].items():
+            answers = found["everything"]["answers"][setting]
+            against = answers["against_text"]
+            cells = [f"{earlier['accuracy']:.1f}", f"{answers['accuracy']:.1f}", against["gained"], against["lost"]]
+            rows.append([SETS[name], setting, *cells, f"{against['p']:.2g}"])
+    return table(["data set", "constraints", "text alone", "with the code's", "gained", "lost", "p"], rows)
+
+
+def paper_time(folder: Path) -> str:
+    """How long the whole reproduction took."""
+    found = read(folder, "paper.json")
+    return f"{found['seconds'] / 60:.1f} minutes with {found['workers']} processes"
+
+
+def paper_experiments(folder: Path) -> str:
+    """Relevance on AI2 without related noun phrases, with one thing changed at a time."""
+    found = read(folder, "paper_experiments.json")["rows"]
+    head = ["changed", "all features", "without related-np"]
+    return table(head, [[name, *(_pair(row[key]["relaxed"], row[key]["strict"]) for key in ("all", "without"))]
+                        for name, row in found.items()])  # fmt: skip
+
+
+def closed_change(folder: Path) -> str:
+    """Our closed figures with the earlier recipes and with those of today, by McNemar's exact test."""
     rows = [
-        ["paper", setting, *(figures.get(dataset, "") for dataset in sets)]
-        for setting, figures in PUBLISHED_CONSTRAINTS.items()
-    ]
-    for title, measured in found.items():
-        for setting in (*PUBLISHED_CONSTRAINTS, "learned"):
-            rows.append([title, setting, *(_marked(measured.get(dataset, {}).get(setting)) for dataset in sets)])
-    return table(["", "constraints", *(SETS[dataset] for dataset in sets)], rows)
+        [SETS[row["dataset"]], row["system"], *(f"{row[key]:.1f}" for key in ("before", "after")), row["gained"],
+         row["lost"], f"{row['p']:.2g}"]
+        for row in read(folder, "closed_change.json")["rows"]
+    ]  # fmt: skip
+    return table(["data set", "system", "before", "now", "gained", "lost", "p"], rows)
 
 
 def _marked(row: dict[str, Any] | None) -> str:
@@ -821,9 +841,13 @@ TABLES: dict[str, Callable[[Path], str]] = {
     ),
     "ablation-without": once_measured("ablation.json", ablation_differences("without", "without")),
     "ablation-added": once_measured("ablation.json", ablation_differences("added", "and")),
-    "ablation-paper": once_measured("ablation.json", ablation_differences("paper_without", "without")),
-    "ablation-relevance": once_measured("ablation.json", ablation_classifiers("relevance")),
-    "ablation-operation": once_measured("ablation.json", ablation_classifiers("lca")),
+    "paper-relevance": once_measured("paper.json", paper_classifiers("relevance")),
+    "paper-operation": once_measured("paper.json", paper_classifiers("lca")),
+    "paper-answers": once_measured("paper.json", paper_answers),
+    "paper-text": once_measured("paper.json", paper_text),
+    "paper-time": once_measured("paper.json", paper_time),
+    "paper-experiments": once_measured("paper_experiments.json", paper_experiments),
+    "closed-change": once_measured("closed_change.json", closed_change),
     "ablation-constraints": once_measured("ablation.json", ablation_constraints),
     "closed-results": closed_results,
     "closed-folds": closed_folds,

@@ -72,3 +72,17 @@ def test_wrong_usage_ends_with_status_2(data: Path, arguments: list[str], messag
     result = runner.invoke(app, ["bench", *arguments, "--data", str(data)])
     assert result.exit_code == 2
     assert message in result.stderr
+
+
+def test_the_paper_s_system_is_shown_beside_the_published_figures(data: Path) -> None:
+    def shown(*options: str) -> str:
+        return runner.invoke(app, ["bench", "ai2", "--data", str(data), "--workers", "1", *options]).output
+
+    paper = shown("--system", "paper", "--constraints", "positive")
+    assert "78.0" in next(line for line in paper.splitlines() if "published" in line)
+    assert "(published: relaxed 94.7, strict 89.1)" in paper
+    assert "(published: relaxed 88.7, strict 85.1)" in paper
+    ablated = shown("--system", "paper", "--without", "unit")
+    assert "(published: relaxed 88.9, strict 71.5)" in ablated
+    assert "72.0" not in ablated  # the answers without a group were not published
+    assert "published" not in shown()

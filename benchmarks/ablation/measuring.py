@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from plan import AblationTable, Variant
+from plan import Variant
 
-from arithmetree.evaluation.classifiers import Counts, judge
 from arithmetree.evaluation.closed import Configuration
 from arithmetree.evaluation.compare import mcnemar
 from arithmetree.model import ConstraintSetting, Model
@@ -30,7 +29,7 @@ class Fold:
 
 @dataclass(eq=False)
 class System:
-    """Our system or the paper's on one data set, with the choices of a result file of `arithmetree bench`."""
+    """Our system on one data set, with the choices of a result file of `arithmetree bench`."""
 
     folds: Sequence[Fold]
     method: Method | None
@@ -69,27 +68,14 @@ class System:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """Which problems were right, in the order of the folds, and the counts of the two classifiers."""
-
-    right: tuple[bool, ...]
-    relevance: Counts
-    labels: Counts
-
-
-def measure(system: System, variant: Variant, table: AblationTable) -> Measured:
-    """Train every fold as the variant says and predict its problems."""
+def measure(system: System, variant: Variant) -> list[bool]:
+    """Train every fold as the variant says and predict its problems: which were right, in the order of the folds."""
     right: list[bool] = []
-    relevance, labels = Counts(), Counts()
     for number, fold in enumerate(system.folds):
         recipe = replace(fold.recipe, features=variant.features(fold.recipe.features))
         model = system.model(number, recipe)
         right += [_is_solved(model, gold, recipe, system, variant.constraints) for gold in fold.test]
-        if table.classifiers:
-            found = judge(model, recipe, fold.test, system.store)
-            relevance, labels = relevance + found[0], labels + found[1]
-    return Measured(tuple(right), relevance, labels)
+    return right
 
 
 def _is_solved(model: Model, gold: GoldProblem, recipe: Recipe, system: System, constraints: ConstraintSetting) -> bool:
@@ -97,9 +83,8 @@ def _is_solved(model: Model, gold: GoldProblem, recipe: Recipe, system: System, 
     return is_right(None if found is None else found[1], gold)
 
 
-def figures(measured: Measured, table: AblationTable, reference: Sequence[bool] | None) -> dict[str, Any]:
+def figures(right: Sequence[bool], reference: Sequence[bool] | None) -> dict[str, Any]:
     """A variant as it is written down: accuracy, the difference from the reference, and how sure that is."""
-    right = measured.right
     row: dict[str, Any] = {"accuracy": _per_cent(sum(right), len(right))}
     if reference is not None:
         lost = sum(before and not after for before, after in zip(reference, right, strict=True))
@@ -110,9 +95,6 @@ def figures(measured: Measured, table: AblationTable, reference: Sequence[bool] 
             "gained": gained,
             "p": float(f"{float(mcnemar(lost, gained)):.3g}"),
         }
-    if table.classifiers:
-        for name, counts in (("relevance", measured.relevance), ("lca", measured.labels)):
-            row[name] = {"relaxed": counts.relaxed_per_cent, "strict": counts.strict_per_cent}
     return row | {"right": "".join("01"[is_solved] for is_solved in right)}
 
 

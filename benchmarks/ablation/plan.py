@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from arithmetree.evaluation.closed import System
-from arithmetree.features import ALL_GROUPS, PAPER, FeatureSet, ProblemFacts, ProblemFeatures
+from arithmetree.features import ALL_GROUPS, PAPER, FeatureSet, ProblemFacts, ProblemFeatures, whole
 from arithmetree.features.facts import STRONG
 from arithmetree.features.pairs import GROUPS as PAIR_GROUPS
 from arithmetree.features.relevance import GROUPS as RELEVANCE_GROUPS
 from arithmetree.model import CONSTRAINT_SETTINGS, ConstraintSetting
 
-PAPER_GROUPS = tuple(group for group in ALL_GROUPS if group in (*PAPER.relevance, *PAPER.pair))
-OUR_GROUPS = tuple(group for group in ALL_GROUPS if group not in PAPER_GROUPS)
+PAPER_GROUPS = tuple(dict.fromkeys(whole(group) for group in (*PAPER.relevance, *PAPER.pair)))
+OUR_GROUPS = tuple(group for group in ALL_GROUPS if whole(group) not in PAPER_GROUPS)
 
 
 STORY_PARTS: dict[str, frozenset[str]] = {
@@ -80,21 +79,18 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class AblationTable:
-    """The variants of one system; `classifiers` tells to judge its two classifiers by themselves as well."""
+    """The variants of one table, the one that they are compared with first."""
 
-    system: System
     variants: tuple[Variant, ...]
-    classifiers: bool = False
 
 
-def _constraints(system: System, usual: ConstraintSetting) -> AblationTable:
+def _constraints(usual: ConstraintSetting) -> AblationTable:
     settings = sorted(CONSTRAINT_SETTINGS, key=lambda setting: setting != usual)
-    return AblationTable(system, tuple(Variant(setting, setting) for setting in settings))
+    return AblationTable(tuple(Variant(setting, setting) for setting in settings))
 
 
 TABLES: dict[str, AblationTable] = {
     "without": AblationTable(
-        "ours",
         (
             Variant("everything", "learned"),
             *(Variant(group, "learned", _without([group])) for group in (*PAPER_GROUPS, *OUR_GROUPS)),
@@ -104,22 +100,12 @@ TABLES: dict[str, AblationTable] = {
         ),
     ),
     "added": AblationTable(
-        "ours",
         (
             Variant("the paper's", "learned", _papers_with([])),
             *(Variant(group, "learned", _papers_with([group])) for group in OUR_GROUPS),
             Variant("all of ours", "learned", _papers_with(OUR_GROUPS)),
         ),
     ),
-    "paper_without": AblationTable(
-        "paper",
-        (
-            Variant("everything", "all"),
-            *(Variant(group, "all", _without([group])) for group in PAPER_GROUPS),
-        ),
-        classifiers=True,
-    ),
-    "constraints_ours": _constraints("ours", "learned"),
-    "constraints_paper": _constraints("paper", "all"),
+    "constraints_ours": _constraints("learned"),
 }
-"""Feature groups out of our models; ours added to the paper's; the paper's out of its own system; constraints."""
+"""Feature groups out of our models; ours added to the paper's; constraints. For its own tables see benchmarks/paper."""

@@ -38,8 +38,6 @@ CONSTANTS = (
     "Recipes and constants are those that were chosen inside the training folds with nothing left out; "
     "they were not chosen anew for each variant."
 )
-_FILES = {"ours": "closed-{}.json", "paper": "closed-{}-paper.json"}
-_USUAL = {"ours": ("learned", "exact"), "paper": ("all", "beam")}
 
 
 def code_fingerprint() -> str:
@@ -53,15 +51,15 @@ def code_fingerprint() -> str:
     return digest.hexdigest()[:16]
 
 
-def load_result(folder: Path, name: str, system: str) -> dict[str, Any]:
-    """The result file of a system on a set; SystemExit if there is none, or if it is of another configuration."""
-    path = folder / _FILES[system].format(name)
+def load_result(folder: Path, name: str) -> dict[str, Any]:
+    """Our result file on a set; SystemExit if there is none, or if it is of another configuration."""
+    path = folder / f"closed-{name}.json"
     if not path.exists():
         raise SystemExit(f"there is no {path}; run `arithmetree bench {name}` for it first (docs/results.md)")
     result: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     setting = result["configuration"]
-    if (setting["constraints"], setting["search"]) != _USUAL[system] or setting["without"]:
-        raise SystemExit(f"{path} is not the usual configuration of its system; run `arithmetree bench` for it again")
+    if (setting["constraints"], setting["search"]) != ("learned", "exact") or setting["without"]:
+        raise SystemExit(f"{path} is not the usual configuration; run `arithmetree bench` for it again")
     return result
 
 
@@ -90,7 +88,7 @@ def fill(entry: dict[str, Any], table: AblationTable, system: System) -> Any:
             rows[variant.name] = {"used": False}
         else:
             against = None if variant is reference else [digit == "1" for digit in rows[reference.name]["right"]]
-            rows[variant.name] = figures(measure(system, variant, table), table, against)
+            rows[variant.name] = figures(measure(system, variant), against)
         yield variant.name
 
 
@@ -123,19 +121,20 @@ def main() -> None:
     options = parser.parse_args()
     tables: dict[str, Any] = {name: {} for name in TABLES}
     if options.out.exists():
-        tables |= json.loads(options.out.read_text(encoding="utf-8"))["tables"]
+        kept = json.loads(options.out.read_text(encoding="utf-8"))["tables"]
+        tables |= {name: kept[name] for name in TABLES if name in kept}
     code = code_fingerprint()
     with threadpool_limits(limits=1):  # as in the closed protocol, so that every sum is the same
         for name in options.sets:
             dataset = load_set(name, options.data)
-            results = {kind: load_result(options.results, name, kind) for kind in _FILES}
-            systems = {kind: System.of(result, dataset) for kind, result in results.items()}
+            result = load_result(options.results, name)
+            system = System.of(result, dataset)
             for title in options.tables:
                 table = TABLES[title]
-                entry = entry_for(tables[title].get(name, {}), results[table.system], code)
+                entry = entry_for(tables[title].get(name, {}), result, code)
                 tables[title][name] = entry
                 begun = time.perf_counter()
-                for row in fill(entry, table, systems[table.system]):
+                for row in fill(entry, table, system):
                     write(options.out, tables)
                     told = entry["rows"][row].get("accuracy", "not used")
                     print(f"{title}, {name}, {row}: {told} ({time.perf_counter() - begun:.0f} s)", file=sys.stderr)

@@ -142,17 +142,40 @@ def _show(result: dict[str, Any]) -> None:
     if result["dataset"].startswith("corpus"):
         _show_corpus(result)
         return
+    published = _published(result)
     table = Table(title=f"{result['dataset']}, {result['protocol']} protocol, accuracy in per cent")
     for name in ("fold", "problems", "accuracy", "recipe"):
         table.add_column(name, justify="left" if name == "recipe" else "right")
     for number, fold in enumerate(result["folds"]):
         table.add_row(str(number), str(fold["size"]), f"{fold['accuracy']:.1f}", fold.get("recipe", ""))
     table.add_row("all", str(len(result["predictions"])), f"{result['accuracy']:.1f}", "")
+    if "answers" in published:
+        table.add_row("published", "", published["answers"], "Roy and Roth 2015")
     console = Console()
     console.print(table)
     for name, figures in result.get("classifiers", {}).items():
-        console.print(f"{name}: relaxed {figures['relaxed']:.1f}, strict {figures['strict']:.1f}", highlight=False)
+        beside = f" (published: {published[name]})" if name in published else ""
+        told = f"{name}: relaxed {figures['relaxed']:.1f}, strict {figures['strict']:.1f}{beside}"
+        console.print(told, highlight=False)
     console.print(f"with corrected labels: {result['accuracy_with_errata']:.1f}", highlight=False)
+
+
+def _published(result: dict[str, Any]) -> dict[str, str]:
+    """What the paper published for a run of its own system: the answers, and each classifier, where it did."""
+    from arithmetree.evaluation.published import CLASSIFIERS, answers
+
+    setting = result.get("configuration", {})
+    if setting.get("system") != "paper" or len(setting["without"]) > 1:
+        return {}
+    found = {}
+    accuracy = answers(result["dataset"], setting["constraints"])
+    if accuracy is not None and not setting["without"]:
+        found["answers"] = f"{accuracy:.1f}"
+    for name, rows in CLASSIFIERS.items():
+        row = rows.get(setting["without"][0] if setting["without"] else "everything", {})
+        if result["dataset"] in row:
+            found[name] = "relaxed {:.1f}, strict {:.1f}".format(*row[result["dataset"]])
+    return found
 
 
 def _show_corpus(result: dict[str, Any]) -> None:

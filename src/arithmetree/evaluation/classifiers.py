@@ -75,28 +75,42 @@ def judge(model: Model, recipe: Recipe, golds: Sequence[GoldProblem], store: Fea
     return relevance, labels
 
 
-def evaluate_classifiers(
-    parts: Sequence[Sequence[GoldProblem]],
-    test: Sequence[GoldProblem],
-    without: Sequence[str],
-    recipes: Sequence[Recipe],
-    store: FeatureStore,
-) -> tuple[Counts, Counts]:
-    """Train on the parts, choosing a recipe for each classifier by cross-validation, and judge both on a test fold."""
-    recipes = [recipe.without(without) for recipe in recipes]
+def best_for_each(
+    recipes: Sequence[Recipe], parts: Sequence[Sequence[GoldProblem]], store: FeatureStore
+) -> tuple[Recipe, Recipe]:
+    """The best recipe for relevance and the best one for the labels, by cross-validation over the parts.
+
+    The best one has the most problems with all decisions right, then the most decisions; of equal ones the first wins.
+    """
+    if len(recipes) == 1:
+        return recipes[0], recipes[0]
     judged: dict[str, tuple[Counts, Counts]] = {}
-    for recipe in recipes if len(recipes) > 1 else ():
+    for recipe in recipes:
         total = (Counts(), Counts())
         for held_out in range(len(parts)):
             rest = [gold for number, part in enumerate(parts) if number != held_out for gold in part]
             found = judge(fit(recipe, rest, store), recipe, parts[held_out], store)
             total = (total[0] + found[0], total[1] + found[1])
         judged[recipe.name] = total
-    results = []
+
+    def best(which: int) -> Recipe:
+        counts = {name: found[which] for name, found in judged.items()}
+        return max(recipes, key=lambda recipe: (counts[recipe.name].strict, counts[recipe.name].right))
+
+    return best(0), best(1)
+
+
+def evaluate_classifiers(
+    parts: Sequence[Sequence[GoldProblem]],
+    test: Sequence[GoldProblem],
+    recipes: Sequence[Recipe],
+    store: FeatureStore,
+) -> tuple[Counts, Counts]:
+    """Train on the parts, choosing a recipe for each classifier by cross-validation, and judge both on a test fold."""
     everything = [gold for part in parts for gold in part]
     models: dict[str, tuple[Counts, Counts]] = {}
-    for which in (0, 1):
-        best = max(recipes, key=lambda r: judged[r.name][which].strict) if judged else recipes[0]
+    results = []
+    for which, best in enumerate(best_for_each(recipes, parts, store)):
         if best.name not in models:
             models[best.name] = judge(fit(best, everything, store), best, test, store)
         results.append(models[best.name][which])

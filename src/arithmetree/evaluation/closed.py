@@ -16,14 +16,15 @@ from typing import Any, Literal
 from threadpoolctl import threadpool_limits
 
 from arithmetree import __version__
-from arithmetree.evaluation.classifiers import CLASSIFIERS, Counts, evaluate_classifiers
+from arithmetree.evaluation.classifiers import CLASSIFIERS, Counts, evaluate_classifiers, judge
 from arithmetree.evaluation.errata import ERRATA
+from arithmetree.evaluation.paper_training import train_paper
 from arithmetree.expressions import format_value, to_infix
 from arithmetree.model import ConstraintSetting
 from arithmetree.search import Method
 from arithmetree.training.benchmark_sets import BenchmarkSet, load_set
 from arithmetree.training.gold import GoldProblem
-from arithmetree.training.recipes import OURS, PAPERS, FeatureStore, Recipe, fit
+from arithmetree.training.recipes import OURS, PAPER_PENALTIES, PAPER_WEIGHTS, PAPERS, FeatureStore, Recipe, fit
 from arithmetree.training.tuning import choose, is_right, predict
 
 SEED = 0
@@ -51,10 +52,21 @@ class Configuration:
         recipes = PAPERS if self.system == "paper" else OURS
         return tuple(recipe.without(self.without) for recipe in recipes)
 
+    @property
+    def choices(self) -> dict[str, list[Any]]:
+        """What is chosen on training problems, for the result file."""
+        if self.system == "paper":
+            return {"penalties": list(PAPER_PENALTIES), "weights": list(PAPER_WEIGHTS)}
+        return {"recipes": [recipe.name for recipe in self.recipes]}
+
 
 @dataclass(frozen=True, slots=True)
 class FoldResult:
-    """One fold: its predictions by problem id, the chosen recipe, and the counts of the two classifiers."""
+    """One fold: its predictions by problem id, the chosen recipe, and the counts of the two classifiers.
+
+    `validation` is the accuracy of each recipe that chose it: on held-out training folds for ours, on all training
+    problems for the paper's.
+    """
 
     predictions: dict[str, dict[str, Any]]
     recipe: str
@@ -80,14 +92,20 @@ def _run_fold(name: str, data: Path, fold: int, configuration: Configuration) ->
     method: Method | None = None if configuration.search == "exact" else configuration.search
     # Where the protocol has no relevance classifier, numbers are needed as a rule, and training may learn that.
     recipes = [r if dataset.facts.relevance else replace(r, balanced=False) for r in configuration.recipes]
-    recipe, validation = choose(recipes, parts, store, constraints=configuration.constraints, method=method)
-    model = fit(recipe, everything, store)
+    if configuration.system == "paper":
+        training = train_paper(recipes, everything, store)
+        recipe, validation = training.choose_weight(store, configuration.constraints, method)
+        model = training.weighted(recipe)
+        relevance, labels = judge(model, recipe, test, store)
+    else:
+        recipe, validation = choose(recipes, parts, store, constraints=configuration.constraints, method=method)
+        model = fit(recipe, everything, store)
+        separate = [classifier.without(configuration.without) for classifier in CLASSIFIERS]
+        relevance, labels = evaluate_classifiers(parts, test, separate, store)
     predictions = {}
     for gold in test:
         found = predict(model, gold, recipe, store, constraints=configuration.constraints, method=method)
         predictions[gold.id] = _prediction(gold, found, dataset.facts.name)
-    separate = CLASSIFIERS if configuration.system == "ours" else [r for r in PAPERS if r.irrelevance_weight == 1.0]
-    relevance, labels = evaluate_classifiers(parts, test, configuration.without, separate, store)
     return FoldResult(predictions, recipe.name, validation, relevance, labels)
 
 
@@ -162,7 +180,7 @@ def _report(dataset: BenchmarkSet, configuration: Configuration, results: Sequen
             "without": list(configuration.without),
             "constraints": configuration.constraints,
             "search": configuration.search,
-            "recipes": [recipe.name for recipe in configuration.recipes],
+            **configuration.choices,
         },
         "versions": {
             "arithmetree": __version__,

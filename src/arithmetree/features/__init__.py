@@ -11,10 +11,18 @@ from arithmetree.errors import DataError
 from arithmetree.features import pairs, relevance
 from arithmetree.features.facts import ProblemFacts, facts_of
 
-__all__ = ["ALL_GROUPS", "PAPER", "FeatureSet", "ProblemFacts", "ProblemFeatures", "facts_of"]
+__all__ = ["ALL_GROUPS", "PAPER", "PAPER_TEXT", "FeatureSet", "ProblemFacts", "ProblemFeatures", "facts_of", "whole"]
 
 ALL_GROUPS: tuple[str, ...] = tuple(dict.fromkeys([*relevance.GROUPS, *pairs.GROUPS]))
-"""Every group by name: the paper's (unit, related-np, miscellaneous; individual, pair, question) and ours."""
+"""Every group by name: the paper's (unit, related-np, miscellaneous; individual, pair, question) and ours.
+
+"unit/shared" is a part of the group "unit": whoever switches off "unit" switches off its parts too.
+"""
+
+
+def whole(group: str) -> str:
+    """The group that a part belongs to: "unit" of "unit/shared"; any other group is whole itself."""
+    return group.partition("/")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +43,15 @@ class FeatureSet:
     conjunctions: bool = True
 
     def without(self, groups: Iterable[str]) -> FeatureSet:
-        """The same set with some groups switched off; an unknown name gets a suggestion."""
+        """The same set with some groups and their parts switched off; an unknown name gets a suggestion."""
         left_out = set(groups)
         for name in sorted(left_out - set(ALL_GROUPS)):
             close = difflib.get_close_matches(name, ALL_GROUPS, n=1, cutoff=0.4)
             hint = f"; did you mean {close[0]!r}?" if close else ""
             raise DataError(f"unknown feature group {name!r}; known are {', '.join(ALL_GROUPS)}{hint}")
         return FeatureSet(
-            tuple(group for group in self.relevance if group not in left_out),
-            tuple(group for group in self.pair if group not in left_out),
+            tuple(group for group in self.relevance if left_out.isdisjoint((group, whole(group)))),
+            tuple(group for group in self.pair if left_out.isdisjoint((group, whole(group)))),
             self.conjunctions,
         )
 
@@ -78,4 +86,7 @@ class FeatureSet:
 
 
 PAPER = FeatureSet(relevance.PAPER_GROUPS, pairs.PAPER_GROUPS)
-"""The paper's features."""
+"""The paper's features, those of the authors' code included."""
+
+PAPER_TEXT = FeatureSet(("unit", "related-np", "miscellaneous"), ("individual", "pair", "question"))
+"""The features that the text of the paper lists, without those that only the authors' code has."""

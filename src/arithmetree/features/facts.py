@@ -16,6 +16,9 @@ STRONG = "*"
 NEAR = 5
 """How many tokens count as near a quantity (the paper's window)."""
 
+DEGREE_TAGS = frozenset({"RB", "RBR", "RBS", "JJR", "JJS"})
+"""The tags of adverbs and comparatives."""
+
 
 @cache
 def verb_classes(lemma: str | None) -> tuple[str, ...]:
@@ -171,7 +174,7 @@ def _quantity_facts(
     for other in tokens[max(0, index - NEAR) : index + NEAR + 1]:
         if other.sent == schema.sentence:
             lemma = other.lemma.lower()
-            if other.tag in _NEAR_TAGS or lemma in near_words:
+            if other.tag in DEGREE_TAGS or lemma in near_words:
                 near.append(lemma)
     unit = frozenset(schema.unit)
     behind = index + 1
@@ -214,9 +217,6 @@ def _is_part(tokens: tuple[Token, ...], index: int, schema: Schema) -> bool:
 def _is_more(tokens: tuple[Token, ...], index: int) -> bool:
     around = {token.lemma.lower() for token in (*tokens[max(0, index - 1) : index], *tokens[index + 1 : index + 2])}
     return bool(around & words("story", "particles", "more"))
-
-
-_NEAR_TAGS = frozenset({"RB", "RBR", "RBS", "JJR", "JJS"})
 
 
 def _token_index(start: int, at: dict[int, int]) -> int:

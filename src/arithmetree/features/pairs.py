@@ -8,6 +8,7 @@ from arithmetree.features.facts import STRONG, ProblemFacts, QuantityFacts
 from arithmetree.features.plot import suggested
 from arithmetree.features.relevance import Feature, same, set_words
 from arithmetree.features.story import asked, role_of
+from arithmetree.features.surroundings import close_degrees, window_of
 from arithmetree.word_lists import words
 
 PairGroup = Callable[[ProblemFacts, int, int], list[Feature]]
@@ -52,6 +53,20 @@ def _question(facts: ProblemFacts, i: int, j: int) -> list[Feature]:  # noqa: AR
         f"question-compares={not asked.isdisjoint(words('feature_words', 'sets', 'difference'))}",
         f"question-rate={facts.asks_rate}",
     ]
+
+
+def _window(facts: ProblemFacts, i: int, j: int) -> list[Feature]:
+    """What the authors' code adds to the individual group: words and tags around each of the two numbers."""
+    features = []
+    for side, k in (("1", i), ("2", j)):
+        features += [f"{side}:{fact}" for fact in window_of(facts, k)]
+        features += [f"{side}:close={word}" for word in close_degrees(facts, k)]
+    return features
+
+
+def _signals(facts: ProblemFacts, i: int, j: int) -> list[Feature]:  # noqa: ARG001
+    """What the authors' code adds to the question group: "each" and "left" as signals of their own."""
+    return [f"question-{word}={word in facts.question_words}" for word in ("each", "left")]
 
 
 def _verb_class(facts: ProblemFacts, i: int, j: int) -> list[Feature]:
@@ -256,8 +271,10 @@ def _story(facts: ProblemFacts, i: int, j: int) -> list[Feature]:
 
 GROUPS: dict[str, PairGroup] = {
     "individual": _individual,
+    "individual/window": _window,
     "pair": _pair,
     "question": _question,
+    "question/signals": _signals,
     "verb-class": _verb_class,
     "transfer": _transfer,
     "sets": _sets,
@@ -268,6 +285,6 @@ GROUPS: dict[str, PairGroup] = {
     "story": _story,
     "position": _position,
 }
-"""The groups by name; the first three are the paper's."""
+"""The groups by name; the first three, with their parts after "/", are the paper's."""
 
-PAPER_GROUPS = ("individual", "pair", "question")
+PAPER_GROUPS = ("individual", "individual/window", "pair", "question", "question/signals")

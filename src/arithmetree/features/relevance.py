@@ -8,7 +8,15 @@ from functools import lru_cache
 
 from arithmetree.features.facts import STRONG, ProblemFacts
 from arithmetree.features.needs import doubts
+from arithmetree.features.shared_words import (
+    related_words,
+    shared_with_others,
+    shared_with_question,
+    unit_and_related_words,
+    unit_words,
+)
 from arithmetree.features.story import asked, role_of
+from arithmetree.features.surroundings import window_of
 from arithmetree.word_lists import table, words
 
 Feature = str
@@ -42,6 +50,28 @@ def _related(facts: ProblemFacts, i: int) -> list[Feature]:
 def _miscellaneous(facts: ProblemFacts, i: int) -> list[Feature]:  # noqa: ARG001
     """The paper's miscellaneous group: the number of quantities."""
     return [f"quantities={min(len(facts.quantities), 6)}"]
+
+
+def _unit_shared(facts: ProblemFacts, i: int) -> list[Feature]:
+    """What the authors' code adds to the unit group: units that quantities share with each other."""
+    return [f"unit-shared-{fact}" for fact in shared_with_others(facts, i, unit_words)]
+
+
+def _related_in_sentence(facts: ProblemFacts, i: int) -> list[Feature]:
+    """The related noun phrase group of the authors' code, by the paper's definition of a related noun phrase."""
+    return [
+        *[f"sentence-{fact}" for fact in shared_with_question(facts, i, related_words)],
+        *[f"sentence-shared-{fact}" for fact in shared_with_others(facts, i, unit_and_related_words)],
+    ]
+
+
+def _window(facts: ProblemFacts, i: int) -> list[Feature]:
+    """What the authors' code adds to the miscellaneous group: words and tags around the number, and small numbers."""
+    return [
+        f"two-quantities={len(facts.quantities) == 2}",
+        f"one-or-two={facts.quantities[i].number in (1, 2)}",
+        *window_of(facts, i),
+    ]
 
 
 def _verb_class(facts: ProblemFacts, i: int) -> list[Feature]:
@@ -188,8 +218,11 @@ def _story(facts: ProblemFacts, i: int) -> list[Feature]:
 
 GROUPS: dict[str, Callable[[ProblemFacts, int], list[Feature]]] = {
     "unit": _unit,
+    "unit/shared": _unit_shared,
     "related-np": _related,
+    "related-np/sentence": _related_in_sentence,
     "miscellaneous": _miscellaneous,
+    "miscellaneous/window": _window,
     "verb-class": _verb_class,
     "transfer": _transfer,
     "rate-algebra": _units_of_all,
@@ -199,6 +232,6 @@ GROUPS: dict[str, Callable[[ProblemFacts, int], list[Feature]]] = {
     "story": _story,
     "position": _position,
 }
-"""The groups by name; the first three are the paper's."""
+"""The groups by name; the first three, with their parts after "/", are the paper's."""
 
-PAPER_GROUPS = ("unit", "related-np", "miscellaneous")
+PAPER_GROUPS = ("unit", "unit/shared", "related-np/sentence", "miscellaneous", "miscellaneous/window")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import platform
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -16,12 +15,11 @@ from arithmetree.errors import DataError
 from arithmetree.model import Model
 from arithmetree.training.gold import GoldProblem
 from arithmetree.training.joint import LARGEST
+from arithmetree.training.parts import PARTS, in_parts
 from arithmetree.training.recipes import OURS, FeatureStore, Recipe, fit
 from arithmetree.training.sources import Source
 from arithmetree.training.tuning import choose
 
-PARTS = 3
-"""How many parts cross-validation holds out in turn."""
 FEWEST_TO_CHOOSE = 30
 """With fewer problems than this the first recipe is taken: differences would be chance."""
 
@@ -54,20 +52,11 @@ def train_model(
     # One thread: sums in the same order on every machine, and the products here are too small to share out.
     with threadpool_limits(limits=1):
         if training_steps(len(golds), recipes) > 1:
-            recipe, validation = choose(recipes, _parts(golds), store, progress=progress)
+            recipe, validation = choose(recipes, in_parts(golds, PARTS), store, progress=progress)
         model = fit(recipe, golds, store)
     if progress is not None:
         progress()
     return replace(model, provenance=_provenance(len(golds), sources, recipe, validation))
-
-
-def _parts(golds: Sequence[GoldProblem]) -> list[list[GoldProblem]]:
-    """Parts of about equal size, by a checksum of the text, so that a problem's part never depends on the others."""
-    parts: list[list[GoldProblem]] = [[] for _ in range(PARTS)]
-    for gold in golds:
-        digest = hashlib.sha256(gold.problem.text.encode()).digest()
-        parts[int.from_bytes(digest[:8], "big") % PARTS].append(gold)
-    return parts
 
 
 def _provenance(

@@ -7,7 +7,6 @@ from dataclasses import replace
 from fractions import Fraction
 
 from arithmetree.expressions import UNDEFINED, Tree
-from arithmetree.features import facts_of
 from arithmetree.model import ConstraintSetting, Model, values_of
 from arithmetree.search import Method, search
 from arithmetree.training.gold import GoldProblem
@@ -33,7 +32,7 @@ def predict(
     """The best expression and its value; None where the problem has fewer than two quantities."""
     if len(gold.problem.schemas) < 2:
         return None
-    facts = facts_of(gold.problem)
+    facts = store.facts(gold)
     scores = model.scores(store.of(gold, recipe).features)
     found = search(scores, values_of(facts), model.constraints(facts, constraints), method=method).found
     if not found or found[0].value is UNDEFINED:
