@@ -40,6 +40,7 @@ check: install
 bench: install corpus
 	@test -n "$(DATA)" || { echo "say where the data sets are: make bench DATA=DIR" >&2; exit 2; }
 	$(BIN)/python benchmarks/search/run.py
+	$(BIN)/python benchmarks/search/derivations.py --problems 150
 	$(BIN)/python benchmarks/reading/report.py --data "$(DATA)"
 	for name in ai2 illinois commoncore allArith aggregate; do \
 	  $(BIN)/arithmetree bench $$name --data "$(DATA)" --out docs/results/closed-$$name.json && \
