@@ -20,6 +20,7 @@ from arithmetree.generator.spans import ONE, marked
 from arithmetree.generator.world import Amount, Person, Role, Slot, Sort, Story
 
 _PRONOUN = 0.75  # how often a clear pronoun is used
+_WITHOUT_NOUN = (Sort.MONEY, Sort.SMALL_MONEY, Sort.TIMES, Sort.SHARE, Sort.PERCENT, Sort.CLOCK)
 _NOW = {
     Tense.PAST: ("then", "in the end", "after that"),
     Tense.PRESENT: ("now",),
@@ -61,7 +62,8 @@ class Discourse:
         verb = " ".join(words[-size:])
         self._agreement = Agreement.SINGULAR
         subject = self.fill(" ".join(words[:-size]), slots, tense)
-        if subject == "there":
+        if subject == "there" or subject.startswith("+"):
+            subject = subject.removeprefix("+")
             self._agreement = Agreement.PLURAL
         if direct:
             return inverted(subject, verb, tense, self._agreement)
@@ -153,7 +155,7 @@ class Discourse:
         if amount.role is Role.ASKED or amount.role is Role.HIDDEN:
             return self._vague(amount, ending)
         number = marked(amount)
-        if amount.sort in (Sort.MONEY, Sort.TIMES, Sort.SHARE, Sort.PERCENT):
+        if amount.sort in _WITHOUT_NOUN:
             return number
         same = self._last_noun == noun.many and all(name == noun.many for name in self._nouns)
         self._mention(noun.many)

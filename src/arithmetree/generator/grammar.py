@@ -8,7 +8,7 @@
 - `<give>` the verb in the tense of the clause, agreeing with the last subject; `<be:pl>` with a plural one,
   `<be:sg>` with a singular one, `<have:sub>` in a clause that takes no future; `<give:ing>` and `<give:pp>` are its
   other forms.
-- `@{S} have@` subject and verb, in the order of a question or of a statement.
+- `@{S} have@` subject and verb, in the order of a question or of a statement; `@+they have@` with a plural subject.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from arithmetree.generator.english import Tense
 from arithmetree.generator.grammar import as_gerund, choose, tidy, without_subject
 from arithmetree.generator.numerals import Habit
 from arithmetree.generator.spans import Mention, written
-from arithmetree.generator.world import Statement, Story
+from arithmetree.generator.world import Question, Statement, Story
 
 _AND_THEN = (" and ", " and then ", ", then ", " and later ")
 _OPENINGS = (
@@ -29,6 +29,8 @@ _IMPERATIVES = ("Find", "Work out", "Calculate", "Figure out", "Determine")
 _ASKING = ("Find out", "Work out", "Calculate", "Figure out", "Determine")
 _TELL_ME = "Tell me"
 _POLITE = (_TELL_ME, "Can you tell", "Can you work out", "Do you know", "Can you say")
+_SEVERAL = ("{}) ", "{}) ", "({}) ", "and", "")
+_CONDITIONS = ("if ", "with ", "when ", "by the ", "suppose ")  # "Work out if ..." would ask something else
 _MOST_CONDITIONS = 3
 _OPENED, _JOINED = 0.35, 0.35  # how often an event is opened by an adverb, or joined to the one before it
 _SHORT = 70  # characters of a clause that another may be joined to
@@ -58,7 +60,8 @@ class Narrative:
 
 def _fits_present(story: Story) -> bool:
     """A story may be told in the present if nothing in it is over: no date before it, no question about its start."""
-    return story.question.open_ended and not any(statement.opening for statement in story.statements)
+    open_ended = story.question.open_ended or story.timeless
+    return open_ended and not any(statement.opening for statement in story.statements)
 
 
 class Narrator:
@@ -94,6 +97,8 @@ class Narrator:
             phenomena.append("imperative")
         elif form is _Form.POLITE:
             sentences = [*self._sentences(statements), self._polite()]
+        elif self._story.further:
+            sentences = [*self._sentences(statements), self._several()]
         else:
             sentences = [*self._sentences(statements), self._direct()]
         if self._story.setting and self._tense is Tense.PAST and form not in (_Form.ALL_IF, _Form.FIRST):
@@ -105,6 +110,17 @@ class Narrator:
         """The forms of the question that suit the story, and how often each is used."""
         statements, question = self._story.statements, self._story.question
         last = statements[-1]
+        if self._story.further:
+            return {_Form.PLAIN: 1}
+        if self._story.plain:
+            forms = {_Form.PLAIN: 75}
+            if not any(template.startswith(_CONDITIONS) for template in question.templates):
+                forms |= {_Form.IMPERATIVE: 14, _Form.POLITE: 3}
+            if any("@{S}" in template for template in question.templates):
+                forms[_Form.FIRST] = 2
+            if last.event and question.open_ended:
+                forms[_Form.IF] = 20
+            return forms
         forms = {_Form.PLAIN: 50, _Form.IMPERATIVE: 10, _Form.POLITE: 5, _Form.FIRST: 7}
         if last.event and question.open_ended:
             forms[_Form.IF] = 22
@@ -164,16 +180,33 @@ class Narrator:
         question = self._story.question
         return self._rng.choice(question.tenses) if self._tense is Tense.PAST else Tense.PRESENT
 
-    def _asked(self, tense: Tense, *, direct: bool, by_name: bool = False) -> str:
+    def _asked(
+        self, tense: Tense, *, direct: bool, by_name: bool = False, question: Question | None = None
+    ) -> str:
         """The question without its mark; `by_name` allows "the number of pens she has"."""
-        question = self._story.question
+        question = question or self._story.question
         template = choose(self._rng.choice(question.templates), self._rng)
         if by_name and self._rng.random() < 0.5 and re.match(r"how many \{\w+\.items\} @", template):
             template = template.replace("how many", "the number of", 1)
+        elif by_name and self._story.plain:
+            template = re.sub(r"^what @(the [^@]+) be@", r"\1", template)  # "Find the total cost"
         return self._discourse.fill(template, question.slots, tense, direct=direct)
 
     def _direct(self) -> str:
         return "⟪" + self._sentence(self._asked(self._question_tense(), direct=True), "?⟫")
+
+    def _several(self) -> str:
+        """All questions of the text: "a) How many ...? b) How much ...?", or one after the other."""
+        asked = [
+            self._sentence(self._asked(self._question_tense(), direct=True, question=question), "?")
+            for question in (self._story.question, *self._story.further)
+        ]
+        form = self._rng.choice(_SEVERAL)
+        if form == "and":
+            asked = [asked[0], *(f"And {text[:1].lower()}{text[1:]}" for text in asked[1:])]
+        elif form:
+            asked = [form.format(sign) + text for sign, text in zip("abcd", asked, strict=False)]
+        return "⟪" + " ".join(asked) + "⟫"
 
     def _imperative(self) -> str:
         asked = self._asked(self._question_tense(), direct=False, by_name=True)
