@@ -101,12 +101,12 @@ class Discourse:
         return self._grouped(amount) if packed else self._amount(amount, ending)
 
     def _person(self, person: Person, form: str, slots: Mapping[str, Slot]) -> str:
-        place = {"": 0, "o": 1, "s": 2}[form]
+        place = {"": 0, "o": 1, "s": 2, "n": 0}[form]
         if form == "":
             self._agreement = person.agreement
         pronoun = person.pronouns
         owns = form == "s" and person == self._last_person
-        if pronoun is not None and (person.speaks or owns or self._may_be_pronoun(person)):
+        if pronoun is not None and (person.speaks or owns or (form != "n" and self._may_be_pronoun(person))):
             self._note(person)
             if form == "" and pronoun[0] == "they":
                 self._agreement = Agreement.PLURAL

@@ -30,6 +30,7 @@ from arithmetree.generator.general_stories import GeneralStory, general_story
 from arithmetree.generator.lexicon import topic
 from arithmetree.generator.narration import Narrative, Narrator
 from arithmetree.generator.scene import Implausible, Scene
+from arithmetree.generator.spans import Mention as Mentioned
 
 STYLE = "generated"
 _TRIES = 1000
@@ -70,7 +71,7 @@ def told(name: str, kind: str, relation: GeneralRelation, asks: Sequence[Ask], r
     """A problem by this relation; Implausible where its numbers make no sense or its text is read differently."""
     made = general_story(Scene(topic(rng.choice(relation.topics)), rng), relation, asks)
     story = made.story
-    if kind not in _NEVER_DISTRACTED and rng.random() < _DISTRACTED:
+    if kind not in _NEVER_DISTRACTED and relation.tense != "present" and rng.random() < _DISTRACTED:
         story = distract(story, rng)
     return _record(name, kind, relation.name, made, Narrator(story, rng).narrate())
 
@@ -144,11 +145,11 @@ def _record(name: str, kind: str, scenario: str, made: GeneralStory, narrative: 
 
 def _places(made: GeneralStory, narrative: Narrative, quantities: Sequence[RecordQuantity]) -> list[int]:
     """Which quantity of the text each given amount is; Implausible where the reader finds another number there."""
-    by_span = {(quantity.start, quantity.end): place for place, quantity in enumerate(quantities)}
+    by_start = {quantity.start: place for place, quantity in enumerate(quantities)}
     found: dict[str, int] = {}
     for mention in narrative.mentions:
-        place = by_span.get((mention.start, mention.end))
-        if place is not None and quantities[place].value == mention.value:
+        place = by_start.get(mention.start)
+        if place is not None and _is(quantities[place], mention):
             found.setdefault(mention.amount, place)
         elif mention.amount in made.given:
             raise Implausible(f"{mention.text!r} is read differently")
@@ -156,6 +157,12 @@ def _places(made: GeneralStory, narrative: Narrative, quantities: Sequence[Recor
     if missing:
         raise Implausible(f"the text does not give {', '.join(missing)}")
     return [found[amount] for amount in made.given]
+
+
+def _is(quantity: RecordQuantity, mention: Mentioned) -> bool:
+    # The reader takes the full stop after "5 pm" for part of "p.m.".
+    same_place = quantity.text.removesuffix(".") == mention.text
+    return same_place and quantity.value == mention.value
 
 
 def _placed(derivation: Derivation, places: Sequence[int]) -> Derivation:

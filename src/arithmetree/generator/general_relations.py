@@ -45,9 +45,9 @@ FILES = (
 )
 _RANGE = re.compile(r"(?P<low>[\d.:]+)-(?P<high>[\d.:]+)(?:\+(?P<step>[\d.]+))?")
 _LIMITS = re.compile(r"\((?P<least>[\d.:]+)-(?P<most>[\d.:]+)\)")
-_SLOT = re.compile(r"\{(\w+)[+#-]?(?:\.\w+)?\}")
+_SLOT = re.compile(r"\{(\w+)[+#-]?\}")
 
-_RESERVED = frozenset({"one", "now", "S", "R", "T"})  # slots with a meaning of their own
+_RESERVED = frozenset({"one", "now", "end", "major", "minor", "S", "R", "T"})  # slots with a meaning of their own
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class GeneralRelation:
     facts: tuple[Fact, ...]
     asks: tuple[Ask, ...]
     different: tuple[str, ...]  # words and amounts that differ from each other
-    named: bool  # the people have names
+    named: bool  # the people have names; so they do in the present, which is written for "she" and "he"
     tense: str  # "present" or "past" where the story is always told so
     any_order: bool
     pounds: bool  # money has cents or pence
@@ -120,11 +120,18 @@ def relations_of(kind: str) -> tuple[GeneralRelation, ...]:
 
 
 def _relation(name: str, kind: str, entry: Mapping[str, Any]) -> GeneralRelation:
+    named_by_words = "|".join(map(re.escape, entry.get("words", {}))) or "-"
+    a_word = re.compile(rf"\ba \{{((?:{named_by_words})\d?)\}}")
+
+    def with_articles(templates: list[str]) -> tuple[str, ...]:
+        """ "a {thing}" as "{a thing}", which is "an apple" where it has to be."""
+        return tuple(a_word.sub(r"{a \1}", template) for template in templates)
+
     amounts = {amount: _drawn(text) for amount, text in entry["amounts"].items()}
-    facts = tuple(read_fact(marks.split(), tuple(templates)) for marks, *templates in entry["facts"])
+    facts = tuple(read_fact(marks.split(), with_articles(templates)) for marks, *templates in entry["facts"])
     told = frozenset[str]().union(*(fact.says for fact in facts))
     drawn = frozenset(amount for amount, how in amounts.items() if not how.calculation) & told
-    asks = tuple(_ask(name, head, tuple(templates), drawn, frozenset(amounts)) for head, *templates in entry["asks"])
+    asks = tuple(_ask(name, head, with_articles(templates), drawn, frozenset(amounts)) for head, *templates in entry["asks"])
     if _RESERVED & (amounts.keys() | entry.get("words", {}).keys()):
         raise DataError(f"{name}: {', '.join(sorted(_RESERVED))} are no names of amounts or words")
     unknown = told - amounts.keys()
@@ -140,7 +147,7 @@ def _relation(name: str, kind: str, entry: Mapping[str, Any]) -> GeneralRelation
         facts=facts,
         asks=asks,
         different=tuple(entry.get("different", "").split()),
-        named=bool(entry.get("named", False)) or "@+they" in str(entry["asks"]),
+        named=bool(entry.get("named")) or entry.get("tense") == "present" or "@+they" in str(entry["asks"]),
         tense=entry.get("tense", ""),
         any_order=bool(entry.get("any_order", False)),
         pounds=any(how.noun.startswith("minor") for how in amounts.values())

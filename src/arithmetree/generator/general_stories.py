@@ -43,8 +43,10 @@ _SORTS = {
     "share": Sort.SHARE,
     "times": Sort.TIMES,
     "clock": Sort.CLOCK,
+    "date": Sort.DATE,  # the day of a month
+    "label": Sort.LABEL,  # always in digits: the page of a book, the parts of a ratio
 }
-_SMALL_COINS = {"dollar": "cents", "euro": "cents", "pound": "pence"}
+_SMALL_COINS = {"dollar": "cent", "euro": "cent", "pound": "penny/pence"}
 _SIGNS = (("$", "dollar"), ("$", "dollar"), ("£", "pound"), ("£", "pound"), ("€", "euro"))
 _CONSTANT = re.compile(r"(?P<number>\d+(?:\.\d+)?(?:/\d+)?)@(?P<word>[^\s()+*;,|=]+)")
 _FROM_TOPIC = "*"
@@ -106,11 +108,11 @@ def _drawn_story(scene: Scene, relation: GeneralRelation, asks: Sequence[Ask]) -
 
 
 def _words(scene: Scene, relation: GeneralRelation) -> tuple[dict[str, str], Item | None]:
-    """The words of the story; "*" is one of the things of the topic, and `kind1` and `kind2` kinds of it.
+    """The words of the story; "*" is one of the things of the topic. With "*kinds" there are `kind1` and `thing1`.
 
     The parts of "bolt&nut" belong together; for the word `p` they are `p1` and `p2`.
     """
-    chosen: dict[str, str] = {}
+    chosen = {"major": scene.coin, "minor": _SMALL_COINS.get(scene.coin, "")}
     item = None
     for name, options in relation.words.items():
         if options[0].startswith(_FROM_TOPIC):
@@ -120,7 +122,10 @@ def _words(scene: Scene, relation: GeneralRelation) -> tuple[dict[str, str], Ite
             item = scene.rng.choice(fitting)
             chosen[name] = f"{item.noun.singular}/{item.noun.plural}" + (f" of {item.noun.of}" if item.noun.of else "")
             if "kinds" in options[0]:
-                chosen["kind1"], chosen["kind2"] = scene.rng.sample(item.kinds, 2)
+                for number, kind in enumerate(scene.rng.sample(item.kinds, 2), start=1):
+                    described = item.noun.described(kind)
+                    chosen[f"kind{number}"] = kind
+                    chosen[f"{name}{number}"] = f"{described.singular}/{described.plural}"
         else:
             taken = [chosen[other] for other in relation.different if other in chosen]
             option = scene.rng.choice([option for option in options if option not in taken])
@@ -244,6 +249,8 @@ def _is_sensible(value: Fraction, sort: Sort) -> bool:
         return (value * 1000).denominator == 1
     if sort is Sort.SHARE:
         return value < 1
+    if sort in (Sort.LABEL, Sort.DATE):
+        return value.denominator == 1
     if sort is Sort.CLOCK:
         return value.denominator == 1 and 60 <= value < 24 * 60
     return (value * _MOST_DECIMALS[sort]).denominator == 1 and value != 1
@@ -279,12 +286,13 @@ def _label(scene: Scene, unit: str) -> str:
     if unit == "money":
         return noun(scene.coin).plural
     if unit == "minor":
-        return _SMALL_COINS[scene.coin]
+        return noun(_SMALL_COINS[scene.coin]).plural
     if unit == "share":
         return "fraction"
     if unit in (*_SORTS, *table("generator/general/units")["as_written"].split("|")):
         return unit
-    return noun(unit).plural
+    over, per, under = unit.partition(" per ")
+    return noun(over).plural + per + under
 
 
 # Text

@@ -1,7 +1,8 @@
 """The notation of the wordings: [one|other] chooses, {slot} and <verb> are filled in by the narrator.
 
 - `[a|b|]` is one of the alternatives, the empty one included; alternatives may be nested.
-- `{S}` a person as subject, `{S.o}` as object, `{S.s}` as owner; any other slot is an amount or a phrase.
+- `{S}` a person as subject, `{S.o}` as object, `{S.s}` as owner, `{S.n}` by name; any other slot is an amount or a
+  phrase.
 - `{n}` an amount with its noun, `{n+}` added to what is there ("5 more pens"), `{n-}` taken from it ("5 of them"),
   `{n#}` the number alone, `{n.items}`, `{n.item}` and `{n.a}` its noun; `{one}` the number in "the price of one pen".
 - `{now}` an adverb that goes with the tense.

@@ -30,7 +30,11 @@ _ASKING = ("Find out", "Work out", "Calculate", "Figure out", "Determine")
 _TELL_ME = "Tell me"
 _POLITE = (_TELL_ME, "Can you tell", "Can you work out", "Do you know", "Can you say")
 _SEVERAL = ("{}) ", "{}) ", "({}) ", "and", "")
-_CONDITIONS = ("if ", "with ", "when ", "by the ", "suppose ")  # "Work out if ..." would ask something else
+# "Work out if ..." and "Work out how old will she be" would be wrong.
+_DIRECT_ONLY = re.compile(
+    r"^(?:if|with|when|by the|suppose|at|for) "
+    r"|\b(?:will|would|was|were|does|did|do|can|could|has|have|is|are) (?:\{[SRT]|the |an? |it\b|they|there|you|that)"
+)
 _MOST_CONDITIONS = 3
 _OPENED, _JOINED = 0.35, 0.35  # how often an event is opened by an adverb, or joined to the one before it
 _SHORT = 70  # characters of a clause that another may be joined to
@@ -114,7 +118,7 @@ class Narrator:
             return {_Form.PLAIN: 1}
         if self._story.plain:
             forms = {_Form.PLAIN: 75}
-            if not any(template.startswith(_CONDITIONS) for template in question.templates):
+            if not any(_DIRECT_ONLY.search(template) for template in question.templates):
                 forms |= {_Form.IMPERATIVE: 14, _Form.POLITE: 3}
             if any("@{S}" in template for template in question.templates):
                 forms[_Form.FIRST] = 2
@@ -155,7 +159,9 @@ class Narrator:
     def _joined(self, template: str, first: Statement, second: Statement) -> str:
         """The second clause behind the first, without its subject where that is the same."""
         shorter = without_subject(second.templates)
-        if shorter and template.startswith("{S} <") and first.slots.get("S") == second.slots.get("S"):
+        # "Ana has 5, Leo has 7 and then gives" would say that Leo gives.
+        clear = not (self._story.plain and re.search(r"\{[RT]\}|,", template))
+        if shorter and clear and template.startswith("{S} <") and first.slots.get("S") == second.slots.get("S"):
             return self._rng.choice(_AND_THEN) + self._discourse.fill(
                 choose(self._rng.choice(shorter), self._rng), second.slots
             )
