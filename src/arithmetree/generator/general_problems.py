@@ -9,7 +9,7 @@ from random import Random
 
 from arithmetree.corpus.phenomena import phenomena_of, shape_of
 from arithmetree.corpus.record import Record, RecordQuantity, RecordRate, Span
-from arithmetree.corpus.stories import KINDS
+from arithmetree.corpus.stories import KINDS as KINDS
 from arithmetree.corpus.story_alignment import story_quantities
 from arithmetree.derivations import (
     Constant,
@@ -81,7 +81,10 @@ def _asks(kind: str, relation: GeneralRelation, rng: Random) -> list[Ask]:
         return [rng.choice(relation.asks)]
     first = rng.choice(relation.asks)
     others = [
-        ask for ask in relation.asks if ask.given == first.given and ask.calculation != first.calculation
+        ask
+        for ask in relation.asks
+        if ask.given == first.given
+        and ask.calculation != first.calculation
         and not (ask.mentioned | first.mentioned) & relation.amounts.keys()
     ]
     if not others:
@@ -166,9 +169,7 @@ def _is(quantity: RecordQuantity, mention: Mentioned) -> bool:
 
 
 def _placed(derivation: Derivation, places: Sequence[int]) -> Derivation:
-    leaves = tuple(
-        Mention(places[leaf.quantity]) if isinstance(leaf, Mention) else leaf for leaf in derivation.leaves
-    )
+    leaves = tuple(Mention(places[leaf.quantity]) if isinstance(leaf, Mention) else leaf for leaf in derivation.leaves)
     return replace(derivation, leaves=leaves)
 
 

@@ -131,7 +131,9 @@ def _relation(name: str, kind: str, entry: Mapping[str, Any]) -> GeneralRelation
     facts = tuple(read_fact(marks.split(), with_articles(templates)) for marks, *templates in entry["facts"])
     told = frozenset[str]().union(*(fact.says for fact in facts))
     drawn = frozenset(amount for amount, how in amounts.items() if not how.calculation) & told
-    asks = tuple(_ask(name, head, with_articles(templates), drawn, frozenset(amounts)) for head, *templates in entry["asks"])
+    asks = tuple(
+        _ask(name, head, with_articles(templates), drawn, frozenset(amounts)) for head, *templates in entry["asks"]
+    )
     if _RESERVED & (amounts.keys() | entry.get("words", {}).keys()):
         raise DataError(f"{name}: {', '.join(sorted(_RESERVED))} are no names of amounts or words")
     unknown = told - amounts.keys()

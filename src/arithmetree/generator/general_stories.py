@@ -46,10 +46,11 @@ _SORTS = {
     "date": Sort.DATE,  # the day of a month
     "label": Sort.LABEL,  # always in digits: the page of a book, the parts of a ratio
 }
-_SMALL_COINS = {"dollar": "cent", "euro": "cent", "pound": "penny/pence"}
-_SIGNS = (("$", "dollar"), ("$", "dollar"), ("£", "pound"), ("£", "pound"), ("€", "euro"))
+_SMALL_COINS = {"dollar": "cent", "pound": "penny/pence"}
+_SIGNS = (("$", "dollar"), ("£", "pound"))  # of money with cents or pence
 _CONSTANT = re.compile(r"(?P<number>\d+(?:\.\d+)?(?:/\d+)?)@(?P<word>[^\s()+*;,|=]+)")
 _FROM_TOPIC = "*"
+_ON_THE_WAY = "value"  # the noun of a number that no text gives: it may be 1 or any fraction
 _SET = 0.06  # how often a sentence about the scene opens a story about the things of a topic
 _MOST_DECIMALS = {Sort.MONEY: 100, Sort.SMALL_MONEY: 1, Sort.MEASURE: 100, Sort.PERCENT: 10, Sort.TIMES: 2}
 
@@ -71,7 +72,9 @@ def general_story(scene: Scene, relation: GeneralRelation, asks: Sequence[Ask]) 
         scene.currency, scene.coin = scene.rng.choice(_SIGNS)
     if relation.named:
         scene.hero = scene.named()
-        scene.other = scene.named({"she": "male", "he": "female"}[_subject(scene)] if scene.rng.random() < 0.6 else None)
+        scene.other = scene.named(
+            {"she": "male", "he": "female"}[_subject(scene)] if scene.rng.random() < 0.6 else None
+        )
     for _ in range(_DRAWS):
         try:
             return _drawn_story(scene, relation, asks)
@@ -195,7 +198,7 @@ def _draw(scene: Scene, relation: GeneralRelation, chosen: Mapping[str, str], it
         kind, _, per = specified(how.noun, chosen).partition(" / ")
         sort = _sort(kind)
         thing = clock if sort is Sort.CLOCK else noun(_plural_of_money(scene, kind))
-        if not _is_sensible(value, sort):
+        if kind != _ON_THE_WAY and not _is_sensible(value, sort):
             raise Implausible(f"{name} = {value}")
         rate = (thing.singular, noun(per).singular) if per else None
         scene.amounts[name] = Amount(name, value, sort, thing, per=rate)
@@ -299,7 +302,11 @@ def _label(scene: Scene, unit: str) -> str:
 
 
 def _tell(
-    scene: Scene, relation: GeneralRelation, needed: frozenset[str], chosen: Mapping[str, str], slots: Mapping[str, Slot]
+    scene: Scene,
+    relation: GeneralRelation,
+    needed: frozenset[str],
+    chosen: Mapping[str, str],
+    slots: Mapping[str, Slot],
 ) -> None:
     """Facts that give exactly the needed amounts, each once; a fact with "?x" only where x is not given."""
     possible = tuple(fact for fact in relation.facts if not fact.only_for & needed)

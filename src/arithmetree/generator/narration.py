@@ -186,9 +186,7 @@ class Narrator:
         question = self._story.question
         return self._rng.choice(question.tenses) if self._tense is Tense.PAST else Tense.PRESENT
 
-    def _asked(
-        self, tense: Tense, *, direct: bool, by_name: bool = False, question: Question | None = None
-    ) -> str:
+    def _asked(self, tense: Tense, *, direct: bool, by_name: bool = False, question: Question | None = None) -> str:
         """The question without its mark; `by_name` allows "the number of pens she has"."""
         question = question or self._story.question
         template = choose(self._rng.choice(question.templates), self._rng)

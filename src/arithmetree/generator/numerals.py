@@ -58,7 +58,7 @@ _SHARE_WORDS = {
     Fraction(3, 5): "three fifths",
 }
 _DOZEN = 12
-_SMALL_COINS = {"$": (" cents", " cents", "¢"), "€": (" cents",), "£": ("p", "p", " pence")}
+_SMALL_COINS = {"$": (" cents", " cents", "¢"), "£": ("p", "p", " pence")}
 
 
 def write(amount: Amount, habit: Habit, currency: str, rng: Random, *, opens: bool, dozens: bool) -> Written:
