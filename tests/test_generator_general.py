@@ -192,7 +192,7 @@ def test_no_amount_of_a_text_is_negative_or_zero(problems: tuple[Record, ...]) -
 
 def _check_english(text: str) -> None:
     assert not re.search(r"[{}<>@\[\]|_⟦⟧⟪⟫*]|  |&", text), text
-    assert not re.search(r"\s[.,?!]|\.\.|\?\?|,,", text), text
+    assert not re.search(r" \n|\s[.,?!]|\.\.|\?\?|,,", text), text
     assert text[-1] in ".?", text
     assert text[0].isupper() or text[0].isdigit() or text[0] in "(€£$a", text
     assert not re.search(r"\b(\w+) \1\b", text.replace("had had", "")), text

@@ -96,6 +96,7 @@ class GeneralRelation:
     tense: str  # "present" or "past" where the story is always told so
     any_order: bool
     pounds: bool  # money has cents or pence
+    signs: bool  # money is written with a sign: "a $10 note"
     joins: bool  # two of its questions may be asked in one text
 
 
@@ -154,6 +155,7 @@ def _relation(name: str, kind: str, entry: Mapping[str, Any]) -> GeneralRelation
         any_order=bool(entry.get("any_order", False)),
         pounds=any(how.noun.startswith("minor") for how in amounts.values())
         or any("@minor" in ask.calculation or "minor" in ask.units for ask in asks),
+        signs=bool(entry.get("signs", False)),
         joins=bool(entry.get("joins", True)) and len(plain) > 1,
     )
 

@@ -22,6 +22,7 @@ from arithmetree.derivations import (
 )
 from arithmetree.errors import DataError
 from arithmetree.facts import fact_for
+from arithmetree.generator.american import american
 from arithmetree.generator.english import Tense, noun
 from arithmetree.generator.general_relations import Ask, Drawn, GeneralRelation
 from arithmetree.generator.lexicon import Item
@@ -47,10 +48,11 @@ _SORTS = {
     "label": Sort.LABEL,  # always in digits: the page of a book, the parts of a ratio
 }
 _SMALL_COINS = {"dollar": "cent", "pound": "penny/pence"}
-_SIGNS = (("$", "dollar"), ("£", "pound"))  # of money with cents or pence
+_SIGNS = (("$", "dollar"), ("£", "pound"), ("€", "euro"))  # the first two for money with cents or pence
 _CONSTANT = re.compile(r"(?P<number>\d+(?:\.\d+)?(?:/\d+)?)@(?P<word>[^\s()+*;,|=]+)")
 _FROM_TOPIC = "*"
 _ON_THE_WAY = "value"  # the noun of a number that no text gives: it may be 1 or any fraction
+_AMERICAN = {"dollar": 0.8, "pound": 0}  # how often a story is in American English, by its money
 _SET = 0.06  # how often a sentence about the scene opens a story about the things of a topic
 _MOST_DECIMALS = {Sort.MONEY: 100, Sort.SMALL_MONEY: 1, Sort.MEASURE: 100, Sort.PERCENT: 10, Sort.TIMES: 2}
 
@@ -68,8 +70,8 @@ class GeneralStory:
 
 def general_story(scene: Scene, relation: GeneralRelation, asks: Sequence[Ask]) -> GeneralStory:
     """A story by this relation that asks these questions; Implausible where no numbers make sense."""
-    if relation.pounds:
-        scene.currency, scene.coin = scene.rng.choice(_SIGNS)
+    if relation.pounds or relation.signs:
+        scene.currency, scene.coin = scene.rng.choice(_SIGNS[:2] if relation.pounds else _SIGNS)
     if relation.named:
         scene.hero = scene.named()
         scene.other = scene.named(
@@ -107,6 +109,9 @@ def _drawn_story(scene: Scene, relation: GeneralRelation, asks: Sequence[Ask]) -
     _tell(scene, relation, given - mentioned, chosen, slots)
     story = _story(scene, relation, asks, slots)
     labels = tuple(_label(scene, unit) for unit in units)
+    if story.american:
+        labels = tuple(map(american, labels))
+        implied_by = tuple(map(american, implied_by))
     return GeneralStory(story, named, derivation, labels, implied_by)
 
 
@@ -341,5 +346,6 @@ def _story(scene: Scene, relation: GeneralRelation, asks: Sequence[Ask], slots: 
         setting=scene.rng.choice(scene.topic.settings) if of_topic and scene.rng.random() < _SET else "",
         further=tuple(questions[1:]),
         plain=True,
+        american=scene.rng.random() < _AMERICAN.get(scene.coin, 0.3),
         timeless=not relation.tense,
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
 
+from arithmetree.generator.american import american
 from arithmetree.generator.discourse import Discourse
 from arithmetree.generator.english import Tense
 from arithmetree.generator.grammar import as_gerund, choose, tidy, without_subject
@@ -29,6 +30,7 @@ _IMPERATIVES = ("Find", "Work out", "Calculate", "Figure out", "Determine")
 _ASKING = ("Find out", "Work out", "Calculate", "Figure out", "Determine")
 _TELL_ME = "Tell me"
 _POLITE = (_TELL_ME, "Can you tell", "Can you work out", "Do you know", "Can you say")
+_ON_LINES = 0.3  # how often the questions a) and b) have lines of their own
 _SEVERAL = ("{}) ", "{}) ", "({}) ", "and", "")
 # "Work out if ..." and "Work out how old will she be" would be wrong.
 _DIRECT_ONLY = re.compile(
@@ -107,7 +109,10 @@ class Narrator:
             sentences = [*self._sentences(statements), self._direct()]
         if self._story.setting and self._tense is Tense.PAST and form not in (_Form.ALL_IF, _Form.FIRST):
             sentences.insert(0, self._story.setting)
-        text, mentions, question = written(" ".join(sentences), self._story, self._habit, self._rng)
+        marked = " ".join(sentences).replace(" \n", "\n")
+        if self._story.american:
+            marked = american(marked)
+        text, mentions, question = written(marked, self._story, self._habit, self._rng)
         return Narrative(text, mentions, question, tuple(phenomena))
 
     def _forms(self) -> dict[_Form, int]:
@@ -145,7 +150,8 @@ class Narrator:
             template = self._template(statement)
             opening = self._discourse.fill(statement.opening, statement.slots) + " " if statement.opening else ""
             # "Then in the end", "later from now on": a wording that has its own adverb takes no other.
-            if statement.event and sentences and template.startswith("{") and self._rng.random() < _OPENED:
+            may_open = statement.event and (not self._story.plain or statements[index - 1].event)
+            if may_open and sentences and template.startswith("{") and self._rng.random() < _OPENED:
                 opening = self._rng.choice(_OPENINGS)
             clause = self._clause(template, statement)
             joinable = statement.tense is None and len(clause) < _SHORT and self._rng.random() < _JOINED
@@ -210,7 +216,8 @@ class Narrator:
             asked = [asked[0], *(f"And {text[:1].lower()}{text[1:]}" for text in asked[1:])]
         elif form:
             asked = [form.format(sign) + text for sign, text in zip("abcd", asked, strict=False)]
-        return "⟪" + " ".join(asked) + "⟫"
+        lines = form not in ("and", "") and self._rng.random() < _ON_LINES
+        return ("\n⟪" if lines else "⟪") + ("\n" if lines else " ").join(asked) + "⟫"
 
     def _imperative(self) -> str:
         asked = self._asked(self._question_tense(), direct=False, by_name=True)

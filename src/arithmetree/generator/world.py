@@ -115,6 +115,7 @@ class Story:
     further: tuple[Question, ...] = ()  # asked after the question, in the same text
     plain: bool = False  # long, so the question nearly always comes at the end
     timeless: bool = False  # may be told in the present whatever is asked
+    american: bool = False  # in American English
 
     @property
     def told(self) -> tuple[str, ...]:
