@@ -44,7 +44,8 @@ def generate(
 ) -> None:
     """Write new word problems, one JSON object a line, in the form of the corpus."""
     # The word lists take a moment to load, and `--help` does not need them.
-    from arithmetree.generator import KINDS, TOPICS, generate_general
+    from arithmetree.corpus.stories import KINDS
+    from arithmetree.generator import TOPICS, generate_general
     from arithmetree.generator import generate as generated
 
     try:

@@ -9,7 +9,7 @@ from random import Random
 
 from arithmetree.corpus.phenomena import phenomena_of, shape_of
 from arithmetree.corpus.record import Record, RecordQuantity, RecordRate, Span
-from arithmetree.corpus.stories import KINDS as KINDS
+from arithmetree.corpus.stories import KINDS
 from arithmetree.corpus.story_alignment import story_quantities
 from arithmetree.derivations import (
     Constant,
