@@ -26,12 +26,14 @@ from typing import Any
 
 from arithmetree.errors import DataError
 from arithmetree.generator.lexicon import TOPICS
+from arithmetree.generator.paraphrases import with_paraphrases
 from arithmetree.generator.relations import Fact, read_fact
 from arithmetree.word_lists import table
 
 FILES = (
     "amounts",
     "binding",
+    "everyday",
     "geometry",
     "measures",
     "money",
@@ -133,10 +135,13 @@ def _relation(name: str, kind: str, entry: Mapping[str, Any]) -> GeneralRelation
     told = frozenset[str]().union(*(fact.says for fact in facts))
     drawn = frozenset(amount for amount, how in amounts.items() if not how.calculation) & told
     asks = tuple(
-        _ask(name, head, with_articles(templates), drawn, frozenset(amounts)) for head, *templates in entry["asks"]
+        _ask(name, head, with_paraphrases(with_articles(templates)), drawn, frozenset(amounts))
+        for head, *templates in entry["asks"]
     )
-    if _RESERVED & (amounts.keys() | entry.get("words", {}).keys()):
-        raise DataError(f"{name}: {', '.join(sorted(_RESERVED))} are no names of amounts or words")
+    words = {word + part for word in entry.get("words", {}) for part in ("", "1", "2", "3", "4", "s")}
+    wrong = (_RESERVED | words) & amounts.keys() | _RESERVED & words
+    if wrong:
+        raise DataError(f"{name}: {', '.join(sorted(wrong))} already stands for something else; choose another name")
     unknown = told - amounts.keys()
     if unknown:
         raise DataError(f"{name}: the facts give {', '.join(sorted(unknown))}, which are no amounts of the relation")

@@ -34,7 +34,7 @@ _ON_LINES = 0.3  # how often the questions a) and b) have lines of their own
 _SEVERAL = ("{}) ", "{}) ", "({}) ", "and", "")
 # "Work out if ..." and "Work out how old will she be" would be wrong.
 _DIRECT_ONLY = re.compile(
-    r"^(?:if|with|when|by the|suppose|at|for) "
+    r"^(?:if|with|without|when|by the|suppose|at|for) "
     r"|\b(?:will|would|was|were|does|did|do|can|could|has|have|is|are) (?:\{[SRT]|the |an? |it\b|they|there|you|that)"
 )
 _MOST_CONDITIONS = 3
