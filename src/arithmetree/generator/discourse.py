@@ -40,10 +40,15 @@ class Discourse:
         self._agreement = Agreement.SINGULAR
         self._last_noun = ""
         self._nouns: list[str] = []
+        self._here: list[Person] = []  # the people of this clause
+        self._depth = 0
 
     def fill(self, template: str, slots: Mapping[str, Slot], tense: Tense | None = None, *, direct: bool = True) -> str:
         """The template in words; `direct` is False where a question is asked indirectly ("how many she has")."""
         tense = tense or self.tense
+        if self._depth == 0:
+            self._here.clear()
+        self._depth += 1
         done, rest = "", template
         while (match := TOKEN.search(rest)) is not None:
             done += rest[: match.start()]
@@ -54,6 +59,7 @@ class Discourse:
             else:
                 done += self._subject_and_verb(match["inverted"], slots, tense, direct=direct)
             rest = rest[match.end() :]
+        self._depth -= 1
         return tidy(done + rest)
 
     def _subject_and_verb(self, text: str, slots: Mapping[str, Slot], tense: Tense, *, direct: bool) -> str:
@@ -105,7 +111,7 @@ class Discourse:
         if form == "":
             self._agreement = person.agreement
         pronoun = person.pronouns
-        owns = form == "s" and person == self._last_person
+        owns = form == "s" and person == self._last_person and self._may_own(person)
         if pronoun is not None and (person.speaks or owns or (form != "n" and self._may_be_pronoun(person))):
             self._note(person)
             if form == "" and pronoun[0] == "they":
@@ -128,6 +134,10 @@ class Discourse:
         self._note(owner)
         return name.replace("{S.s}", f"{owner.name}'s")
 
+    def _may_own(self, person: Person) -> bool:
+        """Whether "her" is clear: in a plain story, only after a mention in the same clause, or with no other "she"."""
+        return not self._story.plain or person in self._here or self._is_clear(person)
+
     def _may_be_pronoun(self, person: Person) -> bool:
         return self._is_clear(person) and self._rng.random() < _PRONOUN
 
@@ -141,6 +151,7 @@ class Discourse:
 
     def _note(self, person: Person) -> None:
         self._last_person = person
+        self._here.append(person)
         if person not in self._known:
             self._known.append(person)
 
