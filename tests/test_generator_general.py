@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
+import subprocess
+import sys
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
@@ -108,6 +111,20 @@ def test_the_same_arguments_give_the_same_problems() -> None:
     assert list(generate_general(40, 5)) == list(generate_general(40, 5))
     assert [one.text for one in generate_general(40, 5)] != [one.text for one in generate_general(40, 6)]
     assert next(generate_general(1, 5)) == general_problem(0, 5)
+
+
+def test_problems_do_not_depend_on_the_order_of_sets() -> None:
+    script = "from arithmetree.generator import generate_general\nfor r in generate_general(60, 9): print(r.to_dict())"
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(found) == 1
 
 
 def test_read_once_problems_are_those_of_before() -> None:
