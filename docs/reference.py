@@ -77,6 +77,10 @@ PAGES = {
         ),
     ),
     "search": Page("Search", (Part("arithmetree.scores", ("Scores",)), Part("arithmetree.search"))),
+    "derivations": Page(
+        "Derivations",
+        (Part("arithmetree.derivations"), Part("arithmetree.sympy_forms", ("to_sympy", "equations_to_sympy"))),
+    ),
     "classroom": Page(
         "Checking, practice sheets and new problems",
         (Part("arithmetree.checking"), Part("arithmetree.worksheet"), Part("arithmetree.generator")),

@@ -461,6 +461,36 @@ def search_rows(kind: str) -> Callable[[Path], str]:
     return rows
 
 
+def derivation_search_rows(kind: str) -> Callable[[Path], str]:
+    """Best-first search over derivations and beams, for one kind of scorers."""
+
+    def rows(folder: Path) -> str:
+        result = read(folder, "derivation_search.json")[kind]
+        cases = result["cases"]
+        return table(
+            ["search", "median, ms", "99 %, ms", "prefixes, median", "prefixes, most", "misses the best answer"],
+            [
+                [
+                    name,
+                    f"{one['median_ms']:.2f}",
+                    f"{one['p99_ms']:.2f}",
+                    f"{one['prefixes_median']:g}",
+                    one["prefixes_most"],
+                    "0 (proven)" if one.get("proven") == cases else f"{one['misses_the_best_answer']} of {cases}",
+                ]
+                for name, one in result.items()
+                if name != "cases"
+            ],
+        )
+
+    return rows
+
+
+def derivation_search_memory(folder: Path) -> str:
+    """The median peak memory of a search on the drawn tables, in KB."""
+    return f"{read(folder, 'derivation_search.json')['drawn']['exact']['peak_memory_kb']:.0f}"
+
+
 def search_conditions(folder: Path) -> str:
     """How the search was measured, in one line."""
     result = read(folder, "search.json")
@@ -819,6 +849,9 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "search-summed": search_rows("summed"),
     "search-averaged": search_rows("averaged"),
     "search-conditions": search_conditions,
+    "derivation-search-recorded": derivation_search_rows("recorded"),
+    "derivation-search-drawn": derivation_search_rows("drawn"),
+    "derivation-search-memory": derivation_search_memory,
     "exact-up-to": lambda folder: str(read(folder, "search.json")["exact_up_to"]),
     "promise-kept": promise_kept,
     "linear-weight": lambda _folder: f"{shipped()['linear_weight']:g}",

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from arithmetree.corpus.build import collect, with_questions
+from arithmetree.corpus.build import collect
 from arithmetree.corpus.record import save
 from arithmetree.evaluation.corpus_part import run_corpus
-from arithmetree.parsing import load_parser
-from arithmetree.reading import read_all
 
 STORY = "Mia picked 14 plums and 5 pears."
 LINES = (
@@ -23,8 +21,7 @@ def test_without_the_question_problems_of_one_story_are_one_text(tmp_path: Path)
     (tmp_path / "z-01.txt").write_text("\n".join(LINES) + "\n", encoding="utf-8")
     collected = collect([tmp_path], {})
     assert collected.faults == ()
-    texts = [record.text for record in collected.records]
-    save(with_questions(collected.records, read_all(texts, load_parser())), tmp_path / "part.jsonl")
+    save(collected.records, tmp_path / "part.jsonl")
     found = run_corpus(tmp_path / "part.jsonl", model="linear")
     assert found["problems"] == len(LINES)
     assert found["unanswerable_refused"] == 100.0

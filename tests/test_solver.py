@@ -23,6 +23,7 @@ FIELDS = {
     "answerable",
     "certificate",
     "quantities",
+    "derivation",
     "tree",
     "steps",
     "alternatives",
