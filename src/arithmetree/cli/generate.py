@@ -22,17 +22,41 @@ def generate(
         list[str] | None,
         typer.Option("--topic", metavar="TOPIC", help="A topic such as kitchen; may be given several times."),
     ] = None,
+    general: Annotated[
+        bool,
+        typer.Option(
+            "--general",
+            help="General school problems: per cents, averages, unknowns, times of day and more. "
+            "They have their own numbers of steps and topics.",
+        ),
+    ] = False,
+    kinds: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--kind",
+            metavar="KIND",
+            help="With --general: a kind such as percent or two-unknowns; may be given several times.",
+        ),
+    ] = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Write to this file instead of standard output.")
     ] = None,
 ) -> None:
     """Write new word problems, one JSON object a line, in the form of the corpus."""
     # The word lists take a moment to load, and `--help` does not need them.
-    from arithmetree.generator import TOPICS
+    from arithmetree.corpus.stories import KINDS
+    from arithmetree.generator import TOPICS, generate_general
     from arithmetree.generator import generate as generated
 
     try:
-        records = generated(count, seed, steps=_steps(steps), topics=topics or TOPICS)
+        if kinds and not general:
+            raise DataError("Kinds are for general problems; add --general.")
+        if general and topics:
+            raise DataError("General problems are not drawn by topic; choose them by --kind, or leave out --general.")
+        if general:
+            records = generate_general(count, seed, kinds=kinds or KINDS)
+        else:
+            records = generated(count, seed, steps=_steps(steps), topics=topics or TOPICS)
         lines = (json.dumps(record.to_dict(), ensure_ascii=False) for record in records)
         if out is None:
             for line in lines:

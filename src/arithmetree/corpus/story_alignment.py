@@ -34,7 +34,7 @@ class StoryAlignment:
 
 def align_story(problem: StoryProblem) -> StoryAlignment:
     """Find every number of the calculation among the quantities of the text, the facts and the times of day."""
-    quantities = _quantities(problem.text)
+    quantities = story_quantities(problem.text)
     if problem.reason is not None:
         return StoryAlignment(tuple(quantities), None, (), ())
     leaves: dict[str, Leaf] = {}
@@ -66,7 +66,7 @@ def _faulty(quantities: Sequence[RecordQuantity], problem: StoryProblem, cause: 
     return StoryAlignment(tuple(quantities), None, (), (Fault(problem.place, cause, message),))
 
 
-def _quantities(text: str) -> list[RecordQuantity]:
+def story_quantities(text: str) -> list[RecordQuantity]:
     """The numbers that the reader finds; where a time of day is written, one quantity in minutes after midnight."""
     times = find_clock_times(text)
     found = [

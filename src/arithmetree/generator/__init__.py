@@ -1,6 +1,7 @@
 """Generated word problems: a small world is simulated, told in English and asked about, with full annotation."""
 
+from arithmetree.generator.general_problems import generate_general
 from arithmetree.generator.lexicon import TOPICS
 from arithmetree.generator.problems import STEPS, generate
 
-__all__ = ["STEPS", "TOPICS", "generate"]
+__all__ = ["STEPS", "TOPICS", "generate", "generate_general"]

@@ -20,6 +20,7 @@ from arithmetree.generator.spans import ONE, marked
 from arithmetree.generator.world import Amount, Person, Role, Slot, Sort, Story
 
 _PRONOUN = 0.75  # how often a clear pronoun is used
+_WITHOUT_NOUN = (Sort.MONEY, Sort.SMALL_MONEY, Sort.TIMES, Sort.SHARE, Sort.PERCENT, Sort.CLOCK)
 _NOW = {
     Tense.PAST: ("then", "in the end", "after that"),
     Tense.PRESENT: ("now",),
@@ -39,10 +40,15 @@ class Discourse:
         self._agreement = Agreement.SINGULAR
         self._last_noun = ""
         self._nouns: list[str] = []
+        self._here: list[Person] = []  # the people of this clause
+        self._depth = 0
 
     def fill(self, template: str, slots: Mapping[str, Slot], tense: Tense | None = None, *, direct: bool = True) -> str:
         """The template in words; `direct` is False where a question is asked indirectly ("how many she has")."""
         tense = tense or self.tense
+        if self._depth == 0:
+            self._here.clear()
+        self._depth += 1
         done, rest = "", template
         while (match := TOKEN.search(rest)) is not None:
             done += rest[: match.start()]
@@ -53,6 +59,7 @@ class Discourse:
             else:
                 done += self._subject_and_verb(match["inverted"], slots, tense, direct=direct)
             rest = rest[match.end() :]
+        self._depth -= 1
         return tidy(done + rest)
 
     def _subject_and_verb(self, text: str, slots: Mapping[str, Slot], tense: Tense, *, direct: bool) -> str:
@@ -61,7 +68,8 @@ class Discourse:
         verb = " ".join(words[-size:])
         self._agreement = Agreement.SINGULAR
         subject = self.fill(" ".join(words[:-size]), slots, tense)
-        if subject == "there":
+        if subject == "there" or subject.startswith("+"):
+            subject = subject.removeprefix("+")
             self._agreement = Agreement.PLURAL
         if direct:
             return inverted(subject, verb, tense, self._agreement)
@@ -99,12 +107,12 @@ class Discourse:
         return self._grouped(amount) if packed else self._amount(amount, ending)
 
     def _person(self, person: Person, form: str, slots: Mapping[str, Slot]) -> str:
-        place = {"": 0, "o": 1, "s": 2}[form]
+        place = {"": 0, "o": 1, "s": 2, "n": 0}[form]
         if form == "":
             self._agreement = person.agreement
         pronoun = person.pronouns
-        owns = form == "s" and person == self._last_person
-        if pronoun is not None and (person.speaks or owns or self._may_be_pronoun(person)):
+        owns = form == "s" and person == self._last_person and self._may_own(person)
+        if pronoun is not None and (person.speaks or owns or (form != "n" and self._may_be_pronoun(person))):
             self._note(person)
             if form == "" and pronoun[0] == "they":
                 self._agreement = Agreement.PLURAL
@@ -126,6 +134,10 @@ class Discourse:
         self._note(owner)
         return name.replace("{S.s}", f"{owner.name}'s")
 
+    def _may_own(self, person: Person) -> bool:
+        """Whether "her" is clear: in a plain story, only after a mention in the same clause, or with no other "she"."""
+        return not self._story.plain or person in self._here or self._is_clear(person)
+
     def _may_be_pronoun(self, person: Person) -> bool:
         return self._is_clear(person) and self._rng.random() < _PRONOUN
 
@@ -139,6 +151,7 @@ class Discourse:
 
     def _note(self, person: Person) -> None:
         self._last_person = person
+        self._here.append(person)
         if person not in self._known:
             self._known.append(person)
 
@@ -153,7 +166,7 @@ class Discourse:
         if amount.role is Role.ASKED or amount.role is Role.HIDDEN:
             return self._vague(amount, ending)
         number = marked(amount)
-        if amount.sort in (Sort.MONEY, Sort.TIMES, Sort.SHARE, Sort.PERCENT):
+        if amount.sort in _WITHOUT_NOUN:
             return number
         same = self._last_noun == noun.many and all(name == noun.many for name in self._nouns)
         self._mention(noun.many)

@@ -1,14 +1,15 @@
 """The notation of the wordings: [one|other] chooses, {slot} and <verb> are filled in by the narrator.
 
 - `[a|b|]` is one of the alternatives, the empty one included; alternatives may be nested.
-- `{S}` a person as subject, `{S.o}` as object, `{S.s}` as owner; any other slot is an amount or a phrase.
+- `{S}` a person as subject, `{S.o}` as object, `{S.s}` as owner, `{S.n}` by name; any other slot is an amount or a
+  phrase.
 - `{n}` an amount with its noun, `{n+}` added to what is there ("5 more pens"), `{n-}` taken from it ("5 of them"),
   `{n#}` the number alone, `{n.items}`, `{n.item}` and `{n.a}` its noun; `{one}` the number in "the price of one pen".
 - `{now}` an adverb that goes with the tense.
 - `<give>` the verb in the tense of the clause, agreeing with the last subject; `<be:pl>` with a plural one,
   `<be:sg>` with a singular one, `<have:sub>` in a clause that takes no future; `<give:ing>` and `<give:pp>` are its
   other forms.
-- `@{S} have@` subject and verb, in the order of a question or of a statement.
+- `@{S} have@` subject and verb, in the order of a question or of a statement; `@+they have@` with a plural subject.
 """
 
 from __future__ import annotations

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
 
+from arithmetree.generator.american import american
 from arithmetree.generator.discourse import Discourse
 from arithmetree.generator.english import Tense
 from arithmetree.generator.grammar import as_gerund, choose, tidy, without_subject
 from arithmetree.generator.numerals import Habit
 from arithmetree.generator.spans import Mention, written
-from arithmetree.generator.world import Statement, Story
+from arithmetree.generator.world import Question, Statement, Story
 
 _AND_THEN = (" and ", " and then ", ", then ", " and later ")
 _OPENINGS = (
@@ -29,6 +30,13 @@ _IMPERATIVES = ("Find", "Work out", "Calculate", "Figure out", "Determine")
 _ASKING = ("Find out", "Work out", "Calculate", "Figure out", "Determine")
 _TELL_ME = "Tell me"
 _POLITE = (_TELL_ME, "Can you tell", "Can you work out", "Do you know", "Can you say")
+_ON_LINES = 0.3  # how often the questions a) and b) have lines of their own
+_SEVERAL = ("{}) ", "{}) ", "({}) ", "and", "")
+# "Work out if ..." and "Work out how old will she be" would be wrong.
+_DIRECT_ONLY = re.compile(
+    r"^(?:if|with|without|when|by the|suppose|at|for) "
+    r"|\b(?:will|would|was|were|does|did|do|can|could|has|have|is|are) (?:\{[SRT]|the |an? |it\b|they|there|you|that)"
+)
 _MOST_CONDITIONS = 3
 _OPENED, _JOINED = 0.35, 0.35  # how often an event is opened by an adverb, or joined to the one before it
 _SHORT = 70  # characters of a clause that another may be joined to
@@ -58,7 +66,8 @@ class Narrative:
 
 def _fits_present(story: Story) -> bool:
     """A story may be told in the present if nothing in it is over: no date before it, no question about its start."""
-    return story.question.open_ended and not any(statement.opening for statement in story.statements)
+    open_ended = story.question.open_ended or story.timeless
+    return open_ended and not any(statement.opening for statement in story.statements)
 
 
 class Narrator:
@@ -94,17 +103,33 @@ class Narrator:
             phenomena.append("imperative")
         elif form is _Form.POLITE:
             sentences = [*self._sentences(statements), self._polite()]
+        elif self._story.further:
+            sentences = [*self._sentences(statements), self._several()]
         else:
             sentences = [*self._sentences(statements), self._direct()]
         if self._story.setting and self._tense is Tense.PAST and form not in (_Form.ALL_IF, _Form.FIRST):
             sentences.insert(0, self._story.setting)
-        text, mentions, question = written(" ".join(sentences), self._story, self._habit, self._rng)
+        marked = " ".join(sentences).replace(" \n", "\n")
+        if self._story.american:
+            marked = american(marked)
+        text, mentions, question = written(marked, self._story, self._habit, self._rng)
         return Narrative(text, mentions, question, tuple(phenomena))
 
     def _forms(self) -> dict[_Form, int]:
         """The forms of the question that suit the story, and how often each is used."""
         statements, question = self._story.statements, self._story.question
         last = statements[-1]
+        if self._story.further:
+            return {_Form.PLAIN: 1}
+        if self._story.plain:
+            forms = {_Form.PLAIN: 75}
+            if not any(_DIRECT_ONLY.search(template) for template in question.templates):
+                forms |= {_Form.IMPERATIVE: 14, _Form.POLITE: 3}
+            if any("@{S}" in template for template in question.templates):
+                forms[_Form.FIRST] = 2
+            if last.event and question.open_ended:
+                forms[_Form.IF] = 20
+            return forms
         forms = {_Form.PLAIN: 50, _Form.IMPERATIVE: 10, _Form.POLITE: 5, _Form.FIRST: 7}
         if last.event and question.open_ended:
             forms[_Form.IF] = 22
@@ -125,7 +150,8 @@ class Narrator:
             template = self._template(statement)
             opening = self._discourse.fill(statement.opening, statement.slots) + " " if statement.opening else ""
             # "Then in the end", "later from now on": a wording that has its own adverb takes no other.
-            if statement.event and sentences and template.startswith("{") and self._rng.random() < _OPENED:
+            may_open = statement.event and (not self._story.plain or statements[index - 1].event)
+            if may_open and sentences and template.startswith("{") and self._rng.random() < _OPENED:
                 opening = self._rng.choice(_OPENINGS)
             clause = self._clause(template, statement)
             joinable = statement.tense is None and len(clause) < _SHORT and self._rng.random() < _JOINED
@@ -139,7 +165,9 @@ class Narrator:
     def _joined(self, template: str, first: Statement, second: Statement) -> str:
         """The second clause behind the first, without its subject where that is the same."""
         shorter = without_subject(second.templates)
-        if shorter and template.startswith("{S} <") and first.slots.get("S") == second.slots.get("S"):
+        # "Ana has 5, Leo has 7 and then gives" would say that Leo gives.
+        clear = not (self._story.plain and re.search(r"\{[RT]\}|,", template))
+        if shorter and clear and template.startswith("{S} <") and first.slots.get("S") == second.slots.get("S"):
             return self._rng.choice(_AND_THEN) + self._discourse.fill(
                 choose(self._rng.choice(shorter), self._rng), second.slots
             )
@@ -164,16 +192,32 @@ class Narrator:
         question = self._story.question
         return self._rng.choice(question.tenses) if self._tense is Tense.PAST else Tense.PRESENT
 
-    def _asked(self, tense: Tense, *, direct: bool, by_name: bool = False) -> str:
+    def _asked(self, tense: Tense, *, direct: bool, by_name: bool = False, question: Question | None = None) -> str:
         """The question without its mark; `by_name` allows "the number of pens she has"."""
-        question = self._story.question
+        question = question or self._story.question
         template = choose(self._rng.choice(question.templates), self._rng)
         if by_name and self._rng.random() < 0.5 and re.match(r"how many \{\w+\.items\} @", template):
             template = template.replace("how many", "the number of", 1)
+        elif by_name and self._story.plain:
+            template = re.sub(r"^what @(the [^@]+) be@", r"\1", template)  # "Find the total cost"
         return self._discourse.fill(template, question.slots, tense, direct=direct)
 
     def _direct(self) -> str:
         return "⟪" + self._sentence(self._asked(self._question_tense(), direct=True), "?⟫")
+
+    def _several(self) -> str:
+        """All questions of the text: "a) How many ...? b) How much ...?", or one after the other."""
+        asked = [
+            self._sentence(self._asked(self._question_tense(), direct=True, question=question), "?")
+            for question in (self._story.question, *self._story.further)
+        ]
+        form = self._rng.choice(_SEVERAL)
+        if form == "and":
+            asked = [asked[0], *(f"And {text[:1].lower()}{text[1:]}" for text in asked[1:])]
+        elif form:
+            asked = [form.format(sign) + text for sign, text in zip("abcd", asked, strict=False)]
+        lines = form not in ("and", "") and self._rng.random() < _ON_LINES
+        return ("\n⟪" if lines else "⟪") + ("\n" if lines else " ").join(asked) + "⟫"
 
     def _imperative(self) -> str:
         asked = self._asked(self._question_tense(), direct=False, by_name=True)

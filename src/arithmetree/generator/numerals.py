@@ -42,7 +42,11 @@ KINDS = {
     Sort.DATE: Kind.DATE,
     Sort.YEAR: Kind.YEAR,
     Sort.TIME: Kind.TIME,
+    Sort.CLOCK: Kind.TIME,
+    Sort.SMALL_MONEY: Kind.MONEY,
 }
+CLOCKS = ("24 hours", "am/pm", "am/pm", "ampm")
+"""The ways of writing a time of day; a text keeps to one of them, the noun of its amounts."""
 _SHARE_WORDS = {
     Fraction(1, 2): "half",
     Fraction(1, 3): "a third",
@@ -54,6 +58,7 @@ _SHARE_WORDS = {
     Fraction(3, 5): "three fifths",
 }
 _DOZEN = 12
+_SMALL_COINS = {"$": (" cents", " cents", "¢"), "£": ("p", "p", " pence")}
 
 
 def write(amount: Amount, habit: Habit, currency: str, rng: Random, *, opens: bool, dozens: bool) -> Written:
@@ -73,6 +78,10 @@ def write(amount: Amount, habit: Habit, currency: str, rng: Random, *, opens: bo
         return Written("", _digits(value * 100), rng.choice(("%", "%", " percent")))
     if amount.sort in (Sort.LABEL, Sort.DATE, Sort.YEAR, Sort.TIME):
         return Written("", str(value), "")
+    if amount.sort is Sort.CLOCK:
+        return Written("", _clock(int(value), amount.noun.singular), "")
+    if amount.sort is Sort.SMALL_MONEY:
+        return Written("", _digits(value), rng.choice(_SMALL_COINS[currency]))
     if dozens and value in (_DOZEN, 2 * _DOZEN, 3 * _DOZEN) and rng.random() < 0.12:
         return Written("", "a dozen" if value == _DOZEN else f"{in_words(int(value) // _DOZEN)} dozen", "")
     return Written("", _plain(value, habit, rng, opens=opens), "")
@@ -99,6 +108,15 @@ def _money(value: Fraction, currency: str, habit: Habit) -> Written:
     if value.denominator == 1 and value <= _DOZEN and habit in (Habit.WORDS, Habit.SMALL_WORDS):
         digits = in_words(int(value))
     return Written("", digits, f" {currency if value != 1 else currency.removesuffix('s')}")
+
+
+def _clock(minutes: int, style: str) -> str:
+    hour, minute = divmod(minutes, 60)
+    if style == "24 hours":
+        return f"{hour:02}:{minute:02}"
+    half = ("am", "pm")[hour >= _DOZEN]
+    digits = f"{(hour - 1) % _DOZEN + 1}" + (f":{minute:02}" if minute else "")
+    return f"{digits} {half}" if style == "am/pm" else f"{digits}{half}"
 
 
 def _digits(value: Fraction) -> str:

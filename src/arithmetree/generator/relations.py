@@ -120,7 +120,7 @@ def story_of(scene: Scene, relation: Relation, asked: str) -> Story:
     ends = asked == relation.result
     return scene.finish(
         asked,
-        [_worded(template, words) for template in relation.asks[asked]],
+        [worded(template, words) for template in relation.asks[asked]],
         _unit(scene, asked),
         {name: name for name in relation.amounts},
         tenses=(Tense.PAST, Tense.PRESENT) if ends else (Tense.PAST,),
@@ -142,7 +142,7 @@ def _draw_sensibly(scene: Scene, relation: Relation, words: Mapping[str, str], i
 def _draw(scene: Scene, relation: Relation, words: Mapping[str, str], item: Item | None) -> None:
     """Draw the amounts that have a range and work out the others."""
     drawn: dict[str, Fraction] = {}
-    parsed = {name: _parsed(_specified(text, words)) for name, text in relation.amounts.items()}
+    parsed = {name: _parsed(specified(text, words)) for name, text in relation.amounts.items()}
     for name, match in parsed.items():
         if match["drawn"]:
             drawn[name] = _value(scene, match)
@@ -191,24 +191,24 @@ def _value(scene: Scene, match: re.Match[str]) -> Fraction:
 def _tell(scene: Scene, relation: Relation, asked: str, words: Mapping[str, str]) -> None:
     """Put together facts that tell exactly the needed amounts, each once, and hint at the one that is asked for."""
     needed = relation.told_for(asked)
-    covers = _covers(tuple(fact for fact in relation.facts if not fact.only_for or asked in fact.only_for), needed)
-    if not covers:
+    ways = covers(tuple(fact for fact in relation.facts if not fact.only_for or asked in fact.only_for), needed)
+    if not ways:
         raise Implausible(f"{relation.name} cannot tell {', '.join(sorted(needed))}")
     slots = {name: name for name in relation.amounts}
-    for fact in scene.rng.choice(covers):
-        scene.tell([_worded(template, words) for template in fact.templates], slots, event=fact.event)
+    for fact in scene.rng.choice(ways):
+        scene.tell([worded(template, words) for template in fact.templates], slots, event=fact.event)
 
 
-def _covers(facts: tuple[Fact, ...], needed: frozenset[str]) -> list[tuple[Fact, ...]]:
+def covers(facts: tuple[Fact, ...], needed: frozenset[str]) -> list[tuple[Fact, ...]]:
     """All ways to tell the needed amounts by facts that share none, in the order of the data file."""
     if not facts:
         return [] if needed else [()]
     first, rest = facts[0], facts[1:]
     if not first.says:
-        return [(first, *others) for others in _covers(rest, needed)]
-    found = _covers(rest, needed)
+        return [(first, *others) for others in covers(rest, needed)]
+    found = covers(rest, needed)
     if first.says <= needed:
-        found = [(first, *others) for others in _covers(rest, needed - first.says)] + found
+        found = [(first, *others) for others in covers(rest, needed - first.says)] + found
     return found
 
 
@@ -230,7 +230,7 @@ def _unit(scene: Scene, asked: str) -> str:
     return amount.noun.plural
 
 
-def _worded(template: str, words: Mapping[str, str]) -> str:
+def worded(template: str, words: Mapping[str, str]) -> str:
     """The template with its words put in: {thing}, its plural {things}, {a thing}."""
     for name, text in words.items():
         thing = noun(text)
@@ -240,7 +240,7 @@ def _worded(template: str, words: Mapping[str, str]) -> str:
     return template
 
 
-def _specified(amount: str, words: Mapping[str, str]) -> str:
+def specified(amount: str, words: Mapping[str, str]) -> str:
     """The description of an amount with its words put in as they stand in the data: "2-9 loaf/loaves"."""
     for name, text in words.items():
         amount = amount.replace(f"{{{name}}}", text)
@@ -256,7 +256,7 @@ def _parsed(text: str) -> re.Match[str]:
 
 def _relation(name: str, entry: Mapping[str, Any]) -> Relation:
     topics = TOPICS if entry["topics"] == "any" else tuple(entry["topics"].split())
-    facts = tuple(_fact(says.split(), tuple(templates)) for says, *templates in entry["facts"])
+    facts = tuple(read_fact(says.split(), tuple(templates)) for says, *templates in entry["facts"])
     equations = tuple(_equation(text) for text in entry["equations"])
     return Relation(
         name=name,
@@ -273,7 +273,7 @@ def _relation(name: str, entry: Mapping[str, Any]) -> Relation:
     )
 
 
-def _fact(marks: list[str], templates: tuple[str, ...]) -> Fact:
+def read_fact(marks: list[str], templates: tuple[str, ...]) -> Fact:
     """The fact of "count price !" (an event that tells two amounts) or "?other" (a hint where other is asked for)."""
     says = frozenset(mark for mark in marks if mark[0] not in "!?")
     return Fact(says, templates, "!" in marks, frozenset(mark[1:] for mark in marks if mark[0] == "?"))

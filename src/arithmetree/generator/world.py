@@ -28,6 +28,8 @@ class Sort(StrEnum):
     DATE = "date"
     YEAR = "year"
     TIME = "time"
+    CLOCK = "clock"  # "5:50 pm", in minutes after midnight
+    SMALL_MONEY = "small money"  # "85p", "40 cents"
 
 
 class Role(StrEnum):
@@ -110,6 +112,10 @@ class Story:
     currency: str
     phenomena: tuple[str, ...] = ()
     setting: str = ""  # a sentence about the scene, in the past, without numbers
+    further: tuple[Question, ...] = ()  # asked after the question, in the same text
+    plain: bool = False  # long, so the question nearly always comes at the end
+    timeless: bool = False  # may be told in the present whatever is asked
+    american: bool = False  # in American English
 
     @property
     def told(self) -> tuple[str, ...]:
