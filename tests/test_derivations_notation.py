@@ -177,7 +177,7 @@ def test_a_value_used_twice_is_drawn_once_and_referred_to() -> None:
         "├── × [A] = 12",
         "│   ├── q0",
         "│   └── q1",
-        "└── ÷ ⌈⌉ = 4",
+        "└── ⌈÷⌉ = 4",
         "    ├── [A] = 12",
         "    └── 3",
     ]

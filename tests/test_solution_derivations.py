@@ -13,6 +13,7 @@ from arithmetree.derivations import Constant, Leaf, Mention, parse
 from arithmetree.explanation.plain import plain_explanation
 from arithmetree.parsing import load_parser
 from arithmetree.reading import read
+from arithmetree.service.models import SolutionBody
 from arithmetree.solution import Solution
 from arithmetree.sympy_forms import equations_to_sympy, to_sympy
 from arithmetree.views import html
@@ -104,7 +105,7 @@ def test_a_tree_is_still_a_tree() -> None:
 
 def test_text_shows_steps_and_results() -> None:
     plain = text_view(solution_of(BUSES, "ceil(a / b)", "buses")).plain.splitlines()
-    assert plain[:6] == ["3 buses", "ceil(130 / 45) = 3", "", "÷ ⌈⌉ = 3", "├── 130", "└── 45"]
+    assert plain[:6] == ["3 buses", "ceil(130 / 45) = 3", "", "⌈÷⌉ = 3", "├── 130", "└── 45"]
     assert "1. ceil(130 / 45) = 3" in plain
     assert "   130 divided by 45, rounded up is 3." in plain
 
@@ -115,6 +116,13 @@ def test_text_shows_equations(hens: Solution) -> None:
     assert "├── + = 35\n│   ├── hens\n│   └── rabbits\n└── 35\n" in plain
 
 
+def test_the_service_has_a_place_for_every_field(coat: Solution, hens: Solution) -> None:
+    for solution in (coat, hens):
+        sent = SolutionBody.model_validate(solution.to_dict())
+        assert sent.derivation is not None
+        assert sent.model_dump(exclude_unset=True)["derivation"] == solution.derivation
+
+
 def test_page_and_markdown_show_them(coat: Solution, hens: Solution) -> None:
     for solution in (coat, hens, solution_of(WEEKS, "a * 7 * b", "km")):
         card = html.card(solution)
@@ -122,6 +130,7 @@ def test_page_and_markdown_show_them(coat: Solution, hens: Solution) -> None:
         assert "<math" in card
         assert solution.answer_text is not None
         assert solution.answer_text in markdown_view(solution)
+    assert "<mi>rabbits</mi><mo>=</mo><mn>12</mn><mtext>" in html.expression(hens)
     drawing = tree_svg(hens)
     assert "legs of a hen" in drawing
     assert "hens, not known yet" in drawing

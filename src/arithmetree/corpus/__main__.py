@@ -16,7 +16,7 @@ from arithmetree.corpus.manifest import Manifest
 from arithmetree.corpus.public_sets import public_texts
 from arithmetree.corpus.record import Record, load
 from arithmetree.corpus.second_reading import compare, load_second_reading, sample, save_second_reading
-from arithmetree.corpus.splits import too_near
+from arithmetree.corpus.splits import is_learned, too_near
 from arithmetree.corpus.statistics import load_figures, save_figures, text_figures
 from arithmetree.errors import ArithmetreeError, DataError
 from arithmetree.parsing import load_parser
@@ -92,7 +92,9 @@ def _check(options: argparse.Namespace) -> int:
     manifest = Manifest.load(options.corpus)
     parts = _settled(parts_of(options.corpus, manifest))
     public = {} if options.data is None else public_texts(options.data)
-    records = sorted((record for part in parts.values() for record in part), key=lambda record: record.id)
+    # Of two problems that are near, the one to learn from goes, and of two of these the general one.
+    names = sorted(parts, key=lambda name: (is_learned(name), name.startswith("general"), name))
+    records = [record for name in names for record in sorted(parts[name], key=lambda record: record.id)]
     held_back = too_near(parts)
     near = near_duplicates([record for record in records if record.id not in held_back])
     near |= near_public(records, public)

@@ -227,15 +227,19 @@ def write_parts(parts: Mapping[str, Sequence[Record]], out: Path) -> dict[str, B
 
 
 def near_duplicates(records: Sequence[Record]) -> dict[str, str]:
-    """The later one of each two records outside one family that tell nearly the same story, with the reason."""
+    """The later one of each two records outside one family that tell nearly the same story, with the reason.
+
+    Later is what comes later in `records`.
+    """
     index = StoryIndex((record.id, record.text) for record in records)
     by_id = {record.id: record for record in records}
+    place = {record.id: number for number, record in enumerate(records)}
     found: dict[str, str] = {}
     for record in records:
         for match in near(record.text, index):
             other = by_id[match.key]
             same_family = record.family is not None and record.family == other.family
-            if other.id < record.id and other.id not in found and not same_family:
+            if place[other.id] < place[record.id] and other.id not in found and not same_family:
                 found[record.id] = f"near {other.id} ({match.jaccard:.2f}, {match.contained:.2f} contained)"
                 break
     return found

@@ -288,8 +288,7 @@ family are near each other, and none is near a problem of AI2, IL, CC, allArith,
 
 def _reading(name: str, reading: SecondReading) -> str:
     which = "general" if name.startswith("general") else "read-once"
-    by_verdict = Counter(each.verdict or "not judged" for each in reading.disagreements)
-    verdicts = ", ".join(f"{count} {verdict}" for verdict, count in sorted(by_verdict.items()))
+    verdicts = "; ".join(f"{each.id} {each.verdict}" for each in reading.disagreements if each.verdict)
     return (
         f"A second reader who saw only the texts solved {reading.read:,} {which} problems drawn at random and "
         f"disagreed in {len(reading.disagreements)} "

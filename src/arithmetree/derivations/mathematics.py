@@ -24,6 +24,9 @@ _LATEX_SPECIAL = str.maketrans(
     }
 )
 
+WHERE = "<mtext>\u00a0where\u00a0</mtext>"
+"""What stands between the asked values and the equations in MathML."""
+
 
 def to_latex(derivation: Derivation, names: LeafNames | None = None) -> str:
     """LaTeX for math mode: the asked values, and the equations in a `cases` environment if there are any."""
@@ -57,8 +60,8 @@ def to_mathml(derivation: Derivation, names: LeafNames | None = None) -> str:
     made = "<mo>,</mo>".join(map(write, derivation.answers))
     if derivation.equations:
         rows = "".join(f"<mtr><mtd>{write(equation)}</mtd></mtr>" for equation in derivation.equations)
-        made = f"<mrow>{made}<mtext>&nbsp;where&nbsp;</mtext><mo>{{</mo><mtable>{rows}</mtable></mrow>"
-    return f'<math xmlns="http://www.w3.org/1998/Math/MathML">{made}</math>'.replace("&nbsp;", "\u00a0")
+        made = f"<mrow>{made}{WHERE}<mo>{{</mo><mtable>{rows}</mtable></mrow>"
+    return f'<math xmlns="http://www.w3.org/1998/Math/MathML">{made}</math>'
 
 
 def to_speech(derivation: Derivation, names: LeafNames | None = None) -> str:

@@ -208,7 +208,7 @@ RULES: Final[Mapping[Operation, Rule]] = MappingProxyType(
         Operation.QUOTIENT: Rule(
             apply=_of_numbers(_quotient),
             residue=_quotient_residue,
-            sign="÷ ⌊⌋",
+            sign="⌊÷⌋",
             spoken="{0} divided by {1}, rounded down",
             latex=r"\left\lfloor \frac{{{0}}}{{{1}}} \right\rfloor",
             mathml=f"<mrow><mo>⌊</mo>{_FRACTION}<mo>⌋</mo></mrow>",
@@ -229,7 +229,7 @@ RULES: Final[Mapping[Operation, Rule]] = MappingProxyType(
         Operation.ROUND_UP: Rule(
             apply=_of_numbers(_round_up),
             residue=_round_up_residue,
-            sign="÷ ⌈⌉",
+            sign="⌈÷⌉",
             spoken="{0} divided by {1}, rounded up",
             latex=r"\left\lceil \frac{{{0}}}{{{1}}} \right\rceil",
             mathml=f"<mrow><mo>⌈</mo>{_FRACTION}<mo>⌉</mo></mrow>",

@@ -8,6 +8,7 @@ from html import escape
 from importlib.resources import files
 
 from arithmetree.derivations import leaf_names, to_mathml
+from arithmetree.derivations.mathematics import WHERE
 from arithmetree.expressions import format_value
 from arithmetree.solution import Ignored, Solution, Step
 from arithmetree.views.amount_text import amount_text, number_text
@@ -65,8 +66,10 @@ def expression(solution: Solution) -> str:
     assert solution.calculation is not None
     assert solution.exact is not None
     whole = to_mathml(solution.calculation, leaf_names(solution.names))
-    value = f"<mo>=</mo><mn>{escape(format_value(solution.exact))}</mn></math>"
-    return whole.removesuffix("</math>") + value
+    value = f"<mo>=</mo><mn>{escape(format_value(solution.exact))}</mn>"
+    if solution.calculation.equations:
+        return whole.replace(WHERE, value + WHERE, 1)
+    return f"{whole.removesuffix('</math>')}{value}</math>"
 
 
 def figure(solution: Solution) -> str:

@@ -145,4 +145,4 @@ def _width(label: Label) -> float:
 
 def _text_width(text: str, size: float) -> float:
     ems = fsum(0.36 if letter in _NARROW else 0.92 if letter in _WIDE else 0.6 for letter in text)
-    return ems * size
+    return ems * size * (1.1 if len(text) > 12 else 1.0)
