@@ -9,9 +9,10 @@ import sympy
 from hypothesis import strategies as st
 
 from arithmetree.derivations import Constant, Derivation, Leaf, Mention, Operation, Step, Unknown, tidy
+from arithmetree.derivations.operations import RULES
 
 FIELD = (Operation.ADD, Operation.SUBTRACT, Operation.MULTIPLY, Operation.DIVIDE)
-WHOLE = (Operation.QUOTIENT, Operation.REMAINDER, Operation.ROUND_UP, Operation.GCD, Operation.LCM)
+WHOLE = tuple(operation for operation, rule in RULES.items() if rule.binding is None)
 
 small_fractions = st.fractions(min_value=-12, max_value=12, max_denominator=6)
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, JsonValue, Tag
 
 from arithmetree.checking import Kind
+from arithmetree.derivations import Operation
 from arithmetree.service import examples
 from arithmetree.solution import StepReason
 
@@ -223,7 +224,7 @@ class DerivationLeaf(_Strict):
 class DerivationStep(_Strict):
     """Two values, by their numbers, joined by an operation."""
 
-    op: Literal["+", "-", "*", "/", "floor", "mod", "ceil", "gcd", "lcm", "="]
+    op: Operation
     left: int = Field(ge=0)
     right: int = Field(ge=0)
     value: str | None = Field(description="The exact value, as text; null for an equation or an open value.")
