@@ -113,7 +113,7 @@ def _run(
     from arithmetree.evaluation.closed import Configuration, run_closed
     from arithmetree.features import FeatureSet
 
-    FeatureSet().without(without)  # an unknown group is told before any work
+    FeatureSet().without(without)  # an unknown group is reported before any work
     default = Constraints.LEARNED if system is SystemName.OURS else Constraints.ALL
     configuration = Configuration(
         system=system.value,
@@ -155,8 +155,8 @@ def _show(result: dict[str, Any]) -> None:
     console.print(table)
     for name, figures in result.get("classifiers", {}).items():
         beside = f" (published: {published[name]})" if name in published else ""
-        told = f"{name}: relaxed {figures['relaxed']:.1f}, strict {figures['strict']:.1f}{beside}"
-        console.print(told, highlight=False)
+        line = f"{name}: relaxed {figures['relaxed']:.1f}, strict {figures['strict']:.1f}{beside}"
+        console.print(line, highlight=False)
     console.print(f"with corrected labels: {result['accuracy_with_errata']:.1f}", highlight=False)
 
 

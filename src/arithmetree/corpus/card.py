@@ -269,14 +269,14 @@ def _quality(
     reviewed = sum(int(review["problems"]) for review in reviews)
     wrong = sum(int(review.get("wrong_expression_before_review", 0)) for review in reviews)
     ambiguous = sum(int(review.get("ambiguous_before_review", 0)) for review in reviews)
-    told = "".join(_reading(name, reading) for name, reading in readings.items() if reading is not None)
+    second_readings = "".join(_reading(name, reading) for name, reading in readings.items() if reading is not None)
     total = sum(map(len, parts.values()))
     return f"""\
 ## Quality
 
 Every batch was reviewed by another run than its writer ({reviewed:,} problems read, `reviews/`): {wrong:,} calculations
 were wrong before the review and {ambiguous:,} texts ambiguous; they were changed or deleted.
-{told}
+{second_readings}
 Tests check for all {total:,} records that the derivation gives the answers exactly, that every number of it is a span
 of the text or a known fact (`src/arithmetree/data/facts.toml`), and that spans and values are those of the text. Two
 texts are near if their word trigrams, numbers and names masked, have a Jaccard similarity of at least {NEAR_JACCARD} or

@@ -30,11 +30,11 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     for derivation in found:
         for outcome in outcomes(derivation):
-            print(_told(derivation, outcome))
+            print(_shown(derivation, outcome))
     return 0
 
 
-def _told(derivation: Derivation, outcome: Outcome) -> str:
+def _shown(derivation: Derivation, outcome: Outcome) -> str:
     if isinstance(outcome, Determined):
         return str(outcome.value)
     if isinstance(outcome, Flawed):

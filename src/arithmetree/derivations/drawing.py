@@ -21,12 +21,12 @@ def to_text_tree(
     `results` are texts for steps, by the numbers of their values. A step that is used again gets a letter, "[A]", and
     its later uses show the letter alone.
     """
-    named, told = names or leaf_names(), results or {}
+    named, known = names or leaf_names(), results or {}
 
     def draw(part: Outlined) -> list[str]:
         if part.operation is None:
             return [named(derivation.leaves[part.value])]
-        head = _label(part, told)
+        head = _label(part, known)
         if part.is_reference:
             return [head]
         left, right = (draw(child) for child in part.children)
@@ -97,12 +97,12 @@ def picture(
     derivation: Derivation, names: LeafNames | None = None, *, results: Mapping[int, str] | None = None
 ) -> Picture:
     """Where every box and line goes: subtrees side by side without overlap, each parent above its children's middle."""
-    named, told = names or leaf_names(), results or {}
+    named, known = names or leaf_names(), results or {}
     boxes: list[Box] = []
     lines: list[Line] = []
     right = 0.0
     for root in outline(derivation):
-        placed, width = _place(root, lambda value: named(derivation.leaves[value]), told, 0)
+        placed, width = _place(root, lambda value: named(derivation.leaves[value]), known, 0)
         _collect(_shifted(placed, right + _MARGIN), boxes, lines)
         right += width + _GAP
     depth = max(box.y for box in boxes)

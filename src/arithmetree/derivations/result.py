@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Literal
 
 from arithmetree.derivations.derivation import Derivation
+from arithmetree.search.result import margin_between
 
 Cut = Literal["prefixes", "time"]
 
@@ -51,9 +52,7 @@ class DerivationCertificate:
     @property
     def margin(self) -> float | None:
         """By how much the best answer's derivation beats that of the next answer."""
-        if self.best_score is None or self.runner_up is None:
-            return None
-        return self.best_score - self.runner_up
+        return margin_between(self.best_score, self.runner_up)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,11 @@ from arithmetree.expressions import Tree, Value
 Method = Literal["exact", "beam"]
 
 
+def margin_between(best: float | None, runner_up: float | None) -> float | None:
+    """By how much a best score beats the next one; None where there is no next one."""
+    return None if best is None or runner_up is None else best - runner_up
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """One expression: a tree of its class, its value and its score, scored constraints included."""
@@ -41,9 +46,7 @@ class Certificate:
     @property
     def margin(self) -> float | None:
         """By how much the best expression beats the next one."""
-        if self.best_score is None or self.runner_up is None:
-            return None
-        return self.best_score - self.runner_up
+        return margin_between(self.best_score, self.runner_up)
 
 
 @dataclass(frozen=True, slots=True)
