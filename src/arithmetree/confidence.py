@@ -24,6 +24,11 @@ SIGNALS: tuple[str, ...] = (
     "not positive",
     "broken",
     "unit against the question",
+    "unexplored",
+    "opened",
+    "steps",
+    "constants",
+    "unknowns",
 )
 OF_THE_PROBLEM = frozenset({"refusal", "out of scope"})
 """Signals that tell whether there is an answer at all, and nothing more about which it is."""

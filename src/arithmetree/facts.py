@@ -39,7 +39,7 @@ def fact_for(value: Fraction, word: str) -> str | None:
     None where no fact is known. "listed" stands for things that a text lists, whatever their number.
     """
     known = _by_value().get(value, {})
-    for form in _forms(word):
+    for form in word_forms(word):
         if form in known:
             return known[form]
     if _is_counted_between(value, word):
@@ -48,6 +48,16 @@ def fact_for(value: Fraction, word: str) -> str | None:
 
 
 _ANY = ""
+
+
+@cache
+def facts_by_word() -> dict[str, tuple[tuple[Fraction, str], ...]]:
+    """The numbers that each word calls for, with the fact in words; "" has those that need no word."""
+    found: dict[str, list[tuple[Fraction, str]]] = {_ANY: []}
+    for value, known in _by_value().items():
+        for word, fact in known.items():
+            found.setdefault(word, []).append((value, fact))
+    return {word: tuple(facts) for word, facts in found.items()}
 
 
 @cache
@@ -68,10 +78,10 @@ def _is_counted_between(value: Fraction, word: str) -> bool:
     """A number of things that are listed, or of the days or months between two that are named."""
     counted = words("facts", "listed", "words") | words("facts", "listed", "days") | words("facts", "listed", "months")
     at_most: int = table("facts")["listed"]["at_most"]
-    return value.denominator == 1 and 0 < value <= at_most and not counted.isdisjoint(_forms(word))
+    return value.denominator == 1 and 0 < value <= at_most and not counted.isdisjoint(word_forms(word))
 
 
-def _forms(word: str) -> Iterator[str]:
+def word_forms(word: str) -> Iterator[str]:
     """A word as written, then as a singular, then by the name of its unit."""
     plain = word.lower().strip(".,:;!?'’\"()-")
     singulars = [plain]

@@ -1,43 +1,36 @@
-"""From a text to an answer: read, refuse what must not be answered, score, search, and tell how sure it is."""
+"""From a text to an answer: read it, and answer each of its questions with one model."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterable, Iterator
 from functools import cache, partial
-from math import fsum, log
 from pathlib import Path
-from typing import Any
 
-from arithmetree.confidence import log_odds
-from arithmetree.derivations import from_tree
-from arithmetree.encoder.model import FORMAT as FULL
+from arithmetree.answering import solve_by_steps, solve_by_trees
+from arithmetree.encoder.model import FORMAT_VERSION as OF_TREES
 from arithmetree.encoder.model import FullModel
-from arithmetree.errors import DataError, TooLongError
-from arithmetree.explanation import Weighing, answer_unit, explain
-from arithmetree.expressions import UNDEFINED, Value, format_value, quantities, to_infix
-from arithmetree.features import ProblemFacts, facts_of
-from arithmetree.knowledge import Knowledge
-from arithmetree.model import SETTINGS_FILE, SHIPPED, ConstraintSetting, Judgement, Model, Scorer, values_of
+from arithmetree.errors import DataError
+from arithmetree.model import SETTINGS_FILE, SHIPPED, ConstraintSetting, Model
 from arithmetree.model_folder import ModelFolder
 from arithmetree.parsing import Parser, load_parser
 from arithmetree.reading import read, read_all
-from arithmetree.refusals import MESSAGES, Code, Refusal, contradiction, refusal
 from arithmetree.schemas import Problem
-from arithmetree.search import EXACT_UP_TO, Found, Method, posterior, search
-from arithmetree.solution import Alternative, Explanation, Solution
+from arithmetree.search import Method
+from arithmetree.solution import Solution
+from arithmetree.steps.model import FORMAT as FULL
+from arithmetree.steps.model import StepModel
 from arithmetree.text import read_text
 
-ALTERNATIVES = 5
-_CANDIDATES = 12
 DEFAULT_MODEL = "full"
 SHIPPED_MODELS = (DEFAULT_MODEL, "linear")
+
+AnyModel = Model | FullModel | StepModel
 
 
 class Solver:
     """Reads and solves problems with one model; load it once and use it for many texts."""
 
-    def __init__(self, model: Scorer, parser: Parser) -> None:
+    def __init__(self, model: AnyModel, parser: Parser) -> None:
         self.model = model
         self.parser = parser
 
@@ -49,7 +42,8 @@ class Solver:
     def solve(self, text: str, *, precision: float | None = None) -> Solution:
         """Solve one problem; a text that cannot be a problem at all raises TextError.
 
-        With a wanted `precision`, such as 0.95, it abstains from answers that are not sure enough for it.
+        With a requested `precision`, such as 0.95, it abstains from answers that are not sure enough for it; 0 always
+        answers. Without one, it abstains from answers that are more probably wrong than right.
         """
         return self.solve_problem(read(read_text(text), self.parser), precision=checked_precision(precision))
 
@@ -66,143 +60,28 @@ class Solver:
         constraints: ConstraintSetting = "learned",
         method: Method | None = None,
     ) -> Solution:
-        """Solve a problem that has been read."""
-        count = len(problem.schemas)
-        refused = refusal(problem)
-        if count < 2:
-            assert refused is not None
-            return _abstained(problem, refused.code, refused.message)
-        if count > EXACT_UP_TO:
-            return _abstained(
-                problem, "TOO_LONG", f"The text has {count} numbers; at most {EXACT_UP_TO} can be handled."
-            )
-        facts = facts_of(problem)
-        try:
-            judgement = self.model.judge(facts)
-        except TooLongError as error:
-            return _abstained(problem, "TOO_LONG", f"That is too long: {error}.")
-        values = values_of(facts)
-        applied = self.model.constraints(facts, constraints)
-        result = search(judgement.scores, values, applied, k=_CANDIDATES, method=method)
-        if not result.found:
-            code = refused.code if refused else Code.MISSING_INFORMATION
-            return _abstained(problem, code, "No expression over the numbers of the text makes sense.")
-        best = result.found[0]
-        probability = posterior(judgement.scores, values, applied).shares
-        confidence, of_another = self._confidence(facts, judgement, best, probability)
-        refused = refused or contradiction(problem, best.tree) or self._judged_refusal(judgement)
-        if refused is None and precision is not None:
-            refused = self._not_sure(confidence, precision)
-        others = _others(result.found, probability, of_another)
-        shares = tuple((other.tree, share) for other, share in others)
-        weighing = Weighing(facts, self.model, judgement, best.tree, confidence, shares)
-        return Solution(
-            problem=problem,
-            status="solved" if refused is None else "abstained",
-            reason=None if refused is None else str(refused.code),
-            message=None if refused is None else refused.message,
-            calculation=from_tree(best.tree),
-            confidence=confidence,
-            search=result.certificate,
-            alternatives=_alternatives(others, values),
-            named=cache(partial(answer_unit, best.tree, facts)),
-            explained=cache(partial(explain, best.tree, facts, weighing)),
-            answerable=confidence + of_another,
-        )
-
-    def _confidence(
-        self, facts: ProblemFacts, judgement: Judgement, best: Found, probability: Mapping[Any, float]
-    ) -> tuple[float, float]:
-        """The calibrated probabilities of the best answer and of another; bare posteriors for a model without them."""
-        calibrated = self.model.confidence
-        if calibrated is None:
-            found = probability.get(best.value, 0.0)
-            return found, 1 - found
-        signals = signals_of(facts, judgement, best, probability)
-        return calibrated.of(signals), calibrated.of_another(signals)
-
-    def _judged_refusal(self, judgement: Judgement) -> Refusal | None:
-        calibrated = self.model.confidence
-        reason = None if calibrated is None else calibrated.refused(judgement.refusals)
-        return None if reason is None else Refusal(Code(reason), MESSAGES[Code(reason)])
-
-    def _not_sure(self, confidence: float, precision: float) -> Refusal | None:
-        calibrated = self.model.confidence
-        if calibrated is None:
-            raise DataError(
-                "this model has no calibrated confidence; leave out the precision, or use the shipped model"
-            )
-        if confidence >= calibrated.needed(precision):
-            return None
-        return Refusal(Code.LOW_CONFIDENCE, MESSAGES[Code.LOW_CONFIDENCE])
+        """Solve a problem that has been read; `constraints` and `method` are for the linear model."""
+        if isinstance(self.model, StepModel):
+            return solve_by_steps(problem, self.model, precision=precision)
+        return solve_by_trees(problem, self.model, precision=precision, constraints=constraints, method=method)
 
 
-def signals_of(
-    facts: ProblemFacts, judgement: Judgement, best: Found, probability: Mapping[Any, float]
-) -> dict[str, float]:
-    """What the confidence in an answer is computed from (arithmetree.confidence.SIGNALS)."""
-    ranked = sorted(probability.values(), reverse=True)
-    traits = Knowledge(facts).names_of(best.tree)
-    return {
-        "posterior": log_odds(probability.get(best.value, 0.0)),
-        "runner-up": log_odds(ranked[1] if len(ranked) > 1 else 0.0),
-        "uncertainty": -fsum(share * log(share) for share in ranked if share > 0),
-        # Whether a problem is out of scope is judged much by its style, so it counts apart from the other reasons.
-        "refusal": log_odds(fsum(p for name, p in judgement.refusals.items() if name != Code.OUT_OF_SCOPE)),
-        "out of scope": judgement.refusals.get(Code.OUT_OF_SCOPE, 0.0),
-        "words": float(len(facts.problem.tokens)),
-        "quantities": float(len(facts.quantities)),
-        "unused": float(len(facts.quantities) - sum(1 for _ in quantities(best.tree))),
-        "not positive": float(not traits.isdisjoint(("not positive", "negative step"))),
-        "broken": float("broken step, all whole" in traits),
-        "unit against the question": float("unit against the question" in traits),
-    }
-
-
-def load_model(path: str | Path | None = None) -> Scorer:
+def load_model(path: str | Path | None = None) -> AnyModel:
     """A shipped model by name, or the model in a folder; ModelError says what is wrong with it."""
     folder = SHIPPED / str(path or DEFAULT_MODEL) if path is None or str(path) in SHIPPED_MODELS else Path(path)
     found = ModelFolder.read(folder, SETTINGS_FILE)
-    return FullModel.of(found) if found.settings.get("format") == FULL else Model.of(found)
+    if found.settings.get("format") != FULL:
+        return Model.of(found)
+    return FullModel.of(found) if found.settings.get("format_version") == OF_TREES else StepModel.of(found)
 
 
 def checked_precision(precision: float | None) -> float | None:
-    """The wanted precision, if it is a share; DataError otherwise."""
-    if precision is not None and not 0 < precision < 1:
-        raise DataError(f"the wanted precision is {precision}; accepted are shares above 0 and below 1, such as 0.95")
+    """The requested precision, if it is a share; DataError otherwise."""
+    if precision is not None and not 0 <= precision < 1:
+        raise DataError(
+            f"the requested precision is {precision}; accepted are 0 (always answer) and shares below 1, such as 0.95"
+        )
     return precision
-
-
-def _others(found: Sequence[Found], probability: Mapping[Any, float], of_another: float) -> list[tuple[Found, float]]:
-    """The best expression of each other answer; they share the probability of another one as the posterior does."""
-    best = _plain(found[0].value)
-    left = fsum(p for value, p in probability.items() if value != best)
-    others = []
-    seen = {best, UNDEFINED}
-    for other in found[1:]:
-        value = _plain(other.value)
-        if value not in seen:
-            seen.add(value)
-            share = probability.get(value, 0.0) / left if left > 0 else 0.0
-            others.append((other, share * of_another))
-    return others
-
-
-def _plain(value: Value) -> Value | int:
-    """A whole number as an integer, which is the same key and far faster to look up."""
-    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
-
-
-def _alternatives(others: Sequence[tuple[Found, float]], values: Sequence[Fraction]) -> tuple[Alternative, ...]:
-    """Other answers, the best first."""
-    names = [format_value(value) for value in values]
-    return tuple(
-        Alternative(str(other.value), to_infix(other.tree, names), share) for other, share in others[:ALTERNATIVES]
-    )
-
-
-def _abstained(problem: Problem, reason: str, message: str) -> Solution:
-    return Solution(problem, "abstained", str(reason), message, None, 0.0, None, (), None, Explanation())
 
 
 @cache

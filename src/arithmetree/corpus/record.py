@@ -153,7 +153,7 @@ class Record:
             return cls(
                 id=entry["id"],
                 text=entry["text"],
-                quantities=tuple(_quantity_from_dict(quantity) for quantity in entry["quantities"]),
+                quantities=tuple(quantity_from_dict(quantity) for quantity in entry["quantities"]),
                 expression=entry["expression"],
                 tree=None if entry["tree"] is None else _tree_from_dict(entry["tree"]),
                 answer=None if entry["answer"] is None else Fraction(entry["answer"]),
@@ -204,7 +204,7 @@ def save(records: Iterable[Record], file: Path) -> None:
     file.write_text("".join(lines), encoding="utf-8")
 
 
-def _quantity_from_dict(entry: Mapping[str, Any]) -> RecordQuantity:
+def quantity_from_dict(entry: Mapping[str, Any]) -> RecordQuantity:
     value, kind = Fraction(entry["value"]), Kind(entry["kind"])
     return RecordQuantity(entry["text"], entry["start"], entry["end"], value, kind, entry["implicit"])
 

@@ -70,16 +70,18 @@ def search_derivations(
     *,
     k: int = 1,
     explore_to: float = 1.0,
+    enough: float | None = None,
     limits: Limits | None = None,
 ) -> DerivationResult:
     """The k best distinct answers by the probability of their best derivation, with bounds on their posteriors.
 
     `leaves` are all that derivations may use and `values` the numbers of the text. The search stops when it has the k
-    best answers and no more than `explore_to` of the probability is unexplored, or at a limit.
+    best answers and no more than `explore_to` of the probability is unexplored, or at a limit. It also stops, with
+    fewer than k answers, when the best one is found and no more than `enough` of the probability is unexplored.
     """
     if k < 1:
         raise ScoreError(f"k is {k}; it must be at least 1")
-    return _Search(scorer, tuple(leaves), values, constraints, limits or Limits()).run(k, explore_to)
+    return _Search(scorer, tuple(leaves), values, constraints, limits or Limits()).run(k, explore_to, enough)
 
 
 @dataclass(slots=True, eq=False)
@@ -135,7 +137,7 @@ class _Search:
         root = Prefix((), (), leaf_forms(leaves, values))
         self._root = _Node(root, tuple(range(len(leaves))), 0.0)
 
-    def run(self, k: int, explore_to: float) -> DerivationResult:
+    def run(self, k: int, explore_to: float, enough: float | None) -> DerivationResult:
         self._add_mass(self._root, 1.0)
         self._open([self._root])
         best: dict[tuple[Fraction, ...], _End] = {}
@@ -143,7 +145,10 @@ class _Search:
         proven = 0  # how many of the best came off the heap in order
         wanted = max(k, 2)  # the runner-up belongs to the certificate
         while self._heap:
-            if len(best) >= wanted and self._unexplored <= explore_to:
+            unexplored = self._unexplored
+            if (len(best) >= wanted and unexplored <= explore_to) or (
+                enough is not None and best and unexplored <= enough
+            ):
                 break
             cut = self._limit_reached()
             if cut is not None:

@@ -7,6 +7,7 @@ people are not shown either: stand-ins are read in their places.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
@@ -27,16 +28,24 @@ _START, _END = 101, 102
 
 @dataclass(frozen=True, slots=True)
 class MarkedText:
-    """Word pieces, 1 for those of the question, and the place of the mark of each quantity."""
+    """Word pieces, 1 for those of the question, the place of the mark of each quantity, and where pieces begin.
+
+    `starts` has the first character of each piece; marks and both ends have that of the piece after them.
+    """
 
     pieces: tuple[int, ...]
     in_question: tuple[int, ...]
     marks: tuple[int, ...]
+    starts: tuple[int, ...]
 
     @property
     def fits(self) -> bool:
         """Whether the encoder can read all of it."""
         return len(self.pieces) <= LONGEST
+
+    def piece_at(self, character: int) -> int:
+        """The piece that a character of the text belongs to."""
+        return bisect_right(self.starts, character, 1, len(self.starts) - 1) - 1
 
 
 def mark(
@@ -49,7 +58,7 @@ def mark(
     """Mark quantities, in the order of the text, and the question by its characters, and put stand-ins for people."""
     encoded = tokenizer.encode(text, add_special_tokens=False)
     first, last = question or (0, 0)
-    pieces, in_question, marks = [_START], [0], [0] * len(quantities)
+    pieces, in_question, marks, starts = [_START], [0], [0] * len(quantities), [0]
     waiting = met = 0
     hidden_until = 0
     for piece, (start, end) in zip(encoded.ids, encoded.offsets, strict=True):
@@ -59,17 +68,21 @@ def mark(
             marks[waiting] = len(pieces)
             pieces.append(_MARKS.get(quantity.kind, _OTHER_MARK))
             in_question.append(asks)
+            starts.append(start)
             if any(letter.isdigit() for letter in quantity.text):
                 hidden_until = quantity.end
             waiting += 1
         if met < len(people) and people[met].start < end and start >= hidden_until:
             pieces.append(cast(int, tokenizer.token_to_id(people[met].piece)))
             in_question.append(asks)
+            starts.append(start)
             hidden_until = people[met].end
             met += 1
         if start >= hidden_until:
             pieces.append(piece)
             in_question.append(asks)
+            starts.append(start)
     pieces.append(_END)
     in_question.append(0)
-    return MarkedText(tuple(pieces), tuple(in_question), tuple(marks))
+    starts.append(len(text))
+    return MarkedText(tuple(pieces), tuple(in_question), tuple(marks), tuple(starts))

@@ -16,11 +16,11 @@ from arithmetree import __version__
 from arithmetree.encoder.model import FullModel
 from arithmetree.errors import DataError
 from arithmetree.evaluation.errata import ERRATA
-from arithmetree.model import ConstraintSetting, Model, Scorer
+from arithmetree.model import ConstraintSetting
 from arithmetree.parsing import load_parser
 from arithmetree.search import Method
 from arithmetree.solution import Solution
-from arithmetree.solver import Solver, load_model
+from arithmetree.solver import AnyModel, Solver, load_model
 from arithmetree.training.benchmark_sets import SETS, load_set
 
 TOLERANCE = Fraction(1, 100)
@@ -74,11 +74,10 @@ def run_open(
     }
 
 
-def check_unseen(scorer: Scorer) -> None:
+def check_unseen(model: AnyModel) -> None:
     """DataError if a model says that it was trained on one of the public sets."""
-    linear = scorer.linear if isinstance(scorer, FullModel) else scorer
-    assert isinstance(linear, Model)
-    seen = {str(source["name"]).split("/")[0] for source in linear.provenance.get("sources", ())} & _OVERLAPPING
+    learned = model.linear if isinstance(model, FullModel) else model
+    seen = {str(source["name"]).split("/")[0] for source in learned.provenance.get("sources", ())} & _OVERLAPPING
     if seen:
         raise DataError(
             f"this model was trained on {', '.join(sorted(seen))}, so it has seen problems of the set; give a model "

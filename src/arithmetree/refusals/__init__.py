@@ -9,7 +9,7 @@ from __future__ import annotations
 from arithmetree.refusals.conflicts import conflict
 from arithmetree.refusals.languages import foreign
 from arithmetree.refusals.missing import missing_information
-from arithmetree.refusals.scope import out_of_scope
+from arithmetree.refusals.scope import asks_no_number, out_of_scope
 from arithmetree.refusals.solved import contradiction
 from arithmetree.refusals.verdict import MESSAGES, Code, Refusal
 from arithmetree.schemas import Problem
@@ -17,8 +17,11 @@ from arithmetree.schemas import Problem
 __all__ = ["MESSAGES", "Code", "Refusal", "contradiction", "refusal"]
 
 
-def refusal(problem: Problem) -> Refusal | None:
-    """Why a problem must not be answered, or None if the rules know no reason."""
+def refusal(problem: Problem, *, general: bool = False) -> Refusal | None:
+    """Why a problem must not be answered, or None if the rules know no reason.
+
+    `general` is for a model that answers with derivations: for it little is out of scope.
+    """
     other_language = foreign(problem)
     if other_language is not None:
         return other_language
@@ -27,11 +30,13 @@ def refusal(problem: Problem) -> Refusal | None:
         return Refusal(Code.NO_QUESTION, "The text asks no question; add one, such as 'How many ... are left?'.")
     if not any(token.text.isalpha() and len(token.text) > 1 for token in problem.tokens):
         return Refusal(Code.NO_QUESTION, "The text has no words; write the problem as sentences with a question.")
-    found = out_of_scope(problem, question)
+    found = asks_no_number(problem, question) if general else out_of_scope(problem, question)
     if found is not None:
         return found
-    if len(problem.schemas) < 2:
+    if len(problem.schemas) < (1 if general else 2):
         return _too_few(problem)
+    if general:
+        return None
     return conflict(problem, question) or missing_information(problem, question)
 
 

@@ -34,6 +34,14 @@ def out_of_scope(problem: Problem, question: Question) -> Refusal | None:
     )
 
 
+def asks_no_number(problem: Problem, question: Question) -> Refusal | None:
+    """The refusal of a question for a name, a place, a reason, or yes or no; times of day are numbers here."""
+    asked = [token for token in problem.tokens if question.start <= token.start < question.end]
+    if question.asks == "when" or _calendar([token.text.lower() for token in asked]):
+        return None
+    return _asks_no_number(question, asked, ((question.start, question.end),))
+
+
 def _asks_no_number(question: Question, asked: list[Token], span: tuple[tuple[int, int], ...]) -> Refusal | None:
     """Dates, clock times, names, places, reasons, yes or no, and what only a question mark makes a question."""
     lower = [token.text.lower() for token in asked]

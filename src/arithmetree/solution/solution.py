@@ -10,6 +10,7 @@ from typing import Any, Literal
 from arithmetree.derivations import (
     Constant,
     Derivation,
+    DerivationCertificate,
     Mention,
     leaf_names,
     to_infix,
@@ -36,6 +37,29 @@ class Alternative:
     confidence: float
 
 
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """The best answer that was found, whether it is sure enough to be given or not."""
+
+    answer: str
+    value: int | float | None
+    answer_text: str
+    unit: str | None
+    expression: str
+    confidence: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """The guess as plain JSON values."""
+        return {
+            "answer": self.answer,
+            "value": self.value,
+            "answer_text": self.answer_text,
+            "unit": self.unit,
+            "expression": self.expression,
+            "confidence": self.confidence,
+        }
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Solution:
     """What the solver found. `to_dict()` gives the JSON object; its fields are attributes of the same names.
@@ -44,7 +68,8 @@ class Solution:
     where a tree can say it. `explained` is the explanation, or finds it when its steps or what is ignored are first
     asked for, and `named` the unit of the answer likewise: who needs the answer alone does not wait for the rest.
     `answerable` is how probable it is that the problem has an answer at all; of that, `confidence` is the part of this
-    one.
+    one. `asked` are the characters of the question that is answered. A text with several questions has one solution in
+    `parts` for each of them, and is itself the last one.
     """
 
     problem: Problem
@@ -53,20 +78,53 @@ class Solution:
     message: str | None
     calculation: Derivation | None
     confidence: float
-    search: Certificate | None
+    search: Certificate | DerivationCertificate | None
     alternatives: tuple[Alternative, ...]
     named: str | Callable[[], str | None] | None = field(compare=False)
     explained: Explanation | Callable[[], Explanation] = field(compare=False)
     answerable: float = 1.0
+    asked: tuple[int, int] | None = None
+    parts: tuple[Solution, ...] = ()
 
     def __repr__(self) -> str:
-        told = self.reason if self.status == "abstained" else f"{self.answer_text} = {self.expression}"
-        return f"<Solution {self.status}: {told}, confidence {self.confidence:.2f}>"
+        shown = f"{self.answer_text} = {self.expression}" if self.status == "solved" else self.reason
+        return f"<Solution {self.status}: {shown}, confidence {self.confidence:.2f}>"
+
+    @property
+    def best_unit(self) -> str | None:
+        """The unit of the best answer with its noun in the plural; None where the text does not say."""
+        return self.named() if callable(self.named) else self.named
 
     @property
     def unit(self) -> str | None:
-        """The unit of the answer with its noun in the plural; None where the text does not tell."""
-        return self.named() if callable(self.named) else self.named
+        """The unit of the answer; None unless solved."""
+        return self.best_unit if self.status == "solved" else None
+
+    @property
+    def best(self) -> Guess | None:
+        """The best answer, also when abstained; None where no calculation was found."""
+        exact, expression = self.exact_values, self.expression
+        if not exact or expression is None:
+            return None
+        unit = self.best_unit
+        return Guess(
+            ", ".join(map(str, exact)),
+            _number(exact[0]) if len(exact) == 1 else None,
+            " and ".join(amount_text(value, unit, self.style) for value in exact),
+            unit,
+            expression,
+            self.confidence,
+        )
+
+    @property
+    def guess(self) -> Guess | None:
+        """When abstained: the best guess, if there is one."""
+        return None if self.status == "solved" else self.best
+
+    @property
+    def each(self) -> tuple[Solution, ...]:
+        """One solution for every question, in the order of the text."""
+        return self.parts or (self,)
 
     @property
     def explanation(self) -> Explanation:
@@ -90,8 +148,9 @@ class Solution:
 
     @property
     def answer_text(self) -> str | None:
-        """The answer with its unit as a person writes it: "72 books", "$4.50", "3 1/2 miles"."""
-        return None if self.exact is None else amount_text(self.exact, self.unit, self.style)
+        """The answer with its unit as a person writes it: "72 books", "$4.50", "3 1/2 miles"; None unless solved."""
+        best = self.best
+        return None if best is None or self.status != "solved" else best.answer_text
 
     @property
     def node(self) -> Tree | None:
@@ -100,10 +159,18 @@ class Solution:
 
     @property
     def exact(self) -> Fraction | None:
-        """The exact value of the answer, of the last one where several are asked for."""
+        """The exact value of the best answer, of the last one where several are asked for."""
+        values = self.exact_values
+        return values[-1] if values else None
+
+    @property
+    def exact_values(self) -> tuple[Fraction, ...]:
+        """The exact values of the best answer: several where one question asks for several."""
         if self.calculation is None:
-            return None
-        return work_out(self.calculation, self._values).number(self.calculation.answers[-1])
+            return ()
+        worked = work_out(self.calculation, self._values)
+        found = [worked.number(answer) for answer in self.calculation.answers]
+        return tuple(value for value in found if value is not None)
 
     @property
     def results(self) -> dict[int, Fraction]:
@@ -116,15 +183,33 @@ class Solution:
 
     @property
     def answer(self) -> str | None:
-        """The exact value as text, "72" or "7/2"; the best guess also when abstained."""
-        return None if self.exact is None else str(self.exact)
+        """The exact value as text, "72" or "7/2"; None unless solved."""
+        best = self.best
+        return None if best is None or self.status != "solved" else best.answer
 
     @property
     def value(self) -> int | float | None:
-        """The answer as a number, rounded where it is no whole one."""
-        if self.exact is None:
-            return None
-        return self.exact.numerator if self.exact.denominator == 1 else float(self.exact)
+        """The answer as a number, rounded where it is no whole one; None unless solved."""
+        best = self.best
+        return None if best is None or self.status != "solved" else best.value
+
+    @property
+    def answers(self) -> list[dict[str, Any]]:
+        """One entry for every question, in the order of the text."""
+        return [
+            {
+                "question": None if part.asked is None else list(part.asked),
+                "status": part.status,
+                "reason": part.reason,
+                "answer": part.answer,
+                "value": part.value,
+                "answer_text": part.answer_text,
+                "unit": part.unit,
+                "confidence": part.confidence,
+                "guess": None if part.guess is None else part.guess.to_dict(),
+            }
+            for part in self.each
+        ]
 
     @property
     def expression(self) -> str | None:
@@ -219,20 +304,22 @@ class Solution:
 
     @property
     def certificate(self) -> dict[str, Any] | None:
-        """How the search ended: exact or beam, best score, runner-up and margin."""
+        """How the search ended: exact or cut off, best score, runner-up, margin, and what was not explored."""
         found = self.search
         if found is None:
             return None
-        return {
-            "method": found.method,
+        shared = {
             "best_score": found.best_score,
             "runner_up": found.runner_up,
             "margin": found.margin,
             "rejected": dict(found.rejected),
-            "examined": found.examined,
             "satisfied": found.satisfied,
-            "exhausted": found.exhausted,
         }
+        if isinstance(found, DerivationCertificate):
+            return {"method": "best-first", "exact": found.exact, "cut": found.cut, "examined": found.opened,
+                    "unexplored": found.unexplored, **shared}  # fmt: skip
+        return {"method": found.method, "exact": found.method == "exact", "cut": None, "examined": found.examined,
+                "unexplored": 0.0, **shared}  # fmt: skip
 
     def to_dict(self, *, why: bool = False) -> dict[str, Any]:
         """The solution as the JSON object that outside programs rely on.
@@ -247,6 +334,8 @@ class Solution:
             "value": self.value,
             "unit": self.unit,
             "answer_text": self.answer_text,
+            "guess": None if self.guess is None else self.guess.to_dict(),
+            "answers": self.answers,
             "expression": self.expression,
             "confidence": self.confidence,
             "answerable": self.answerable,
@@ -293,3 +382,8 @@ class Solution:
         from arithmetree.views.html import card
 
         return card(self)
+
+
+def _number(exact: Fraction) -> int | float:
+    """A number of JSON: whole, or rounded to what a float can hold."""
+    return exact.numerator if exact.denominator == 1 else float(exact)

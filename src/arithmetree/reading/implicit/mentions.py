@@ -122,7 +122,7 @@ class Mentions:
             ):
                 continue
             between = self.table.text[before.quantity.end : behind.quantity.start].split()
-            if len(between) <= 2 and (len(between) == 1 or between[-1] == "and"):
+            if len(between) <= 1 or (len(between) == 2 and between[-1] == "and"):
                 return True
         return False
 

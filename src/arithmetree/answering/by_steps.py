@@ -1,0 +1,108 @@
+"""Answering with the full model: the best derivation, found step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, partial
+from math import fsum, log
+
+from arithmetree.answering.outcome import abstained, judged_refusal, not_sure
+from arithmetree.confidence import log_odds
+from arithmetree.derivations import Constant, FoundAnswer, Unknown, leaf_names, to_infix, work_out
+from arithmetree.errors import TooLongError
+from arithmetree.explanation.plain import plain_explanation
+from arithmetree.expressions import format_value
+from arithmetree.refusals import Code, refusal
+from arithmetree.schemas import Problem
+from arithmetree.solution import Alternative, Solution
+from arithmetree.steps.leaves import mentioned
+from arithmetree.steps.model import Judged, StepModel
+
+ALTERNATIVES = 5
+
+
+def solve_by_steps(
+    problem: Problem, model: StepModel, *, asked: tuple[int, int] | None = None, precision: float | None = None
+) -> Solution:
+    """Answer one question of a problem that has been read; `asked` are its characters."""
+    problem = mentioned(problem)
+    refused = refusal(problem, general=True)
+    if not problem.schemas:
+        assert refused is not None
+        return abstained(problem, refused.code, refused.message)
+    try:
+        judged = model.judge(problem, asked)
+    except TooLongError as error:
+        return abstained(problem, "TOO_LONG", f"That is too long: {error}.")
+    found = judged.result.found
+    if not found:
+        code, message = Code.LOW_CONFIDENCE, "No calculation with the numbers of the text was found."
+        return abstained(problem, refused.code if refused else code, refused.message if refused else message)
+    best = found[0]
+    signals = step_signals(judged)
+    calibrated = model.confidence
+    confidence = best.low if calibrated is None else calibrated.of(signals)
+    of_another = 1 - confidence if calibrated is None else calibrated.of_another(signals)
+    refused = refused or judged_refusal(calibrated, dict(judged.refusals))
+    refused = refused or not_sure(calibrated, confidence, precision)
+    values = [schema.quantity.value for schema in problem.schemas]
+    return Solution(
+        problem=problem,
+        status="solved" if refused is None else "abstained",
+        reason=None if refused is None else str(refused.code),
+        message=None if refused is None else refused.message,
+        calculation=best.derivation,
+        confidence=confidence,
+        search=judged.result.certificate,
+        alternatives=_alternatives(found, of_another, problem),
+        named=None,
+        explained=cache(partial(plain_explanation, best.derivation, values)),
+        answerable=min(1.0, confidence + of_another),
+        asked=judged.reading.asked,
+    )
+
+
+def step_signals(judged: Judged) -> dict[str, float]:
+    """What the confidence in an answer is computed from (arithmetree.confidence.SIGNALS)."""
+    best, *others = judged.result.found
+    certificate = judged.result.certificate
+    reading = judged.reading
+    made = best.derivation
+    shares = [each.low for each in judged.result.found]
+    leaves = made.leaves
+    worked = work_out(made, reading.values)
+    numbers = [number for place in range(made.size) if (number := worked.number(place)) is not None]
+    question = reading.problem.question
+    counts = question is not None and question.asks == "how many"
+    return {
+        "posterior": log_odds(best.low),
+        "runner-up": log_odds(others[0].low if others else 0.0),
+        "uncertainty": -fsum(share * log(share) for share in shares if share > 0),
+        "refusal": log_odds(fsum(p for name, p in judged.refusals.items() if name != Code.OUT_OF_SCOPE)),
+        "out of scope": judged.refusals.get(Code.OUT_OF_SCOPE, 0.0),
+        "words": float(len(reading.problem.tokens)),
+        "quantities": float(len(reading.mentions)),
+        "unused": float(len(reading.mentions) - len(made.mentions)),
+        "unexplored": certificate.unexplored,
+        "opened": log(certificate.opened),
+        "steps": float(len(made.steps)),
+        "constants": float(sum(isinstance(leaf, Constant) for leaf in leaves)),
+        "unknowns": float(sum(isinstance(leaf, Unknown) for leaf in leaves)),
+        "not positive": float(any(number < 0 for number in numbers) or any(value <= 0 for value in best.values)),
+        "broken": float(counts and any(value.denominator > 1 for value in best.values)),
+    }
+
+
+def _alternatives(found: Sequence[FoundAnswer], of_another: float, problem: Problem) -> tuple[Alternative, ...]:
+    """Other answers, the best first; they share the probability of another one as the posterior does."""
+    names = leaf_names([format_value(schema.quantity.value) for schema in problem.schemas])
+    others = found[1 : ALTERNATIVES + 1]
+    whole = fsum(other.low for other in others)
+    return tuple(
+        Alternative(
+            ", ".join(str(value) for value in other.values),
+            to_infix(other.derivation, names),
+            of_another * other.low / whole if whole > 0 else 0.0,
+        )
+        for other in others
+    )

@@ -1,0 +1,127 @@
+"""The full model: a network that reads the text and scores a derivation step by step.
+
+A folder of the full model holds `model.json` (format version, operations, constants, reasons to refuse, confidence,
+provenance), the three networks (arithmetree.steps.network), `tokenizer.json` and `SHA256SUMS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from tokenizers import Tokenizer
+
+from arithmetree.confidence import Confidence
+from arithmetree.derivations import OPERATIONS, DerivationResult, Limits, search_derivations
+from arithmetree.errors import TooLongError
+from arithmetree.model_folder import ModelFolder, check_version
+from arithmetree.schemas import Problem
+from arithmetree.steps.features import leaf_features
+from arithmetree.steps.leaves import MOST_MENTIONS, UNKNOWNS, Reading, reading_of
+from arithmetree.steps.network import MOVES_FILE, READER_FILE, STEP_FILE, Floats, Networks
+from arithmetree.steps.scorer import TextScorer
+from arithmetree.steps.values import leaf_values
+
+FORMAT = "arithmetree-full"
+FORMAT_VERSION = 4
+TOKENIZER_FILE = "tokenizer.json"
+SETTINGS_FILE = "model.json"
+
+CANDIDATES = 6
+EXPLORE_TO = 0.1
+ENOUGH = 0.03
+LIMITS = Limits(steps=12, answers=4, opened=60)
+
+
+@dataclass(frozen=True, eq=False)
+class Judged:
+    """What the model makes of one question: its reading, the answers found, and each reason to refuse."""
+
+    reading: Reading
+    result: DerivationResult
+    refusals: Mapping[str, float]
+    summary: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class StepModel:
+    """The networks with what is needed to use them."""
+
+    networks: Networks
+    tokenizer: Tokenizer
+    constants: Mapping[Fraction, int]  # the number of each constant in the network
+    reasons: tuple[str, ...]
+    confidence: Confidence | None
+    provenance: Mapping[str, Any] = field(default_factory=dict)
+
+    def judge(
+        self,
+        problem: Problem,
+        asked: tuple[int, int] | None = None,
+        *,
+        candidates: int = CANDIDATES,
+        explore_to: float = EXPLORE_TO,
+        enough: float = ENOUGH,
+        limits: Limits = LIMITS,
+    ) -> Judged:
+        """Search the derivations of one question; TooLongError if the text has too many words or numbers."""
+        reading = reading_of(problem, self.tokenizer, asked)
+        if not reading.marked.fits:
+            raise TooLongError(f"the text has {len(reading.marked.pieces)} word pieces; shorten it")
+        if len(reading.mentions) > MOST_MENTIONS:
+            raise TooLongError(f"the text has {len(reading.mentions)} numbers; at most {MOST_MENTIONS} can be handled")
+        values, wanted = leaf_values(reading)
+        text = self.networks.read(
+            reading.marked.pieces,
+            reading.marked.in_question,
+            reading.places,
+            self._numbers(reading),
+            leaf_features(reading, values, wanted),
+        )
+        scorer = TextScorer(self.networks, text, values, wanted)
+        result = search_derivations(
+            scorer, reading.leaves, reading.values, k=candidates, explore_to=explore_to, enough=enough, limits=limits
+        )
+        odds = np.exp(text.reasons.astype(np.float64) - text.reasons.max())
+        refusals = {name: float(p) for name, p in zip(self.reasons, odds / odds.sum(), strict=True) if name}
+        return Judged(reading, result, refusals, text.summary)
+
+    def _numbers(self, reading: Reading) -> Sequence[int]:
+        return (
+            *(0 for _ in reading.mentions),
+            *(self.constants.get(one.value, 0) for one in reading.constants),
+            *(len(self.constants) + 1 + place for place in range(len(UNKNOWNS))),
+        )
+
+    @classmethod
+    def load(cls, folder: Path) -> StepModel:
+        """Read a model folder; ModelError says what is wrong with one that is missing, damaged or newer."""
+        return cls.of(ModelFolder.read(folder, SETTINGS_FILE))
+
+    @classmethod
+    def of(cls, folder: ModelFolder) -> StepModel:
+        """The model in a folder that was read."""
+        record = folder.settings
+        check_version(folder, FORMAT_VERSION)
+        try:
+            if record["operations"] != [str(operation) for operation in OPERATIONS]:
+                raise ValueError(f"its operations are {record['operations']}")
+            tokenizer = Tokenizer.from_str(folder[TOKENIZER_FILE].decode("utf-8"))
+            tokenizer.no_padding()
+            tokenizer.no_truncation()
+            return cls(
+                Networks(folder[READER_FILE], folder[STEP_FILE], folder[MOVES_FILE]),
+                tokenizer,
+                {Fraction(value): number for number, value in enumerate(record["constants"], start=1)},
+                tuple(record["reasons"]),
+                None if record["confidence"] is None else Confidence.from_record(record["confidence"]),
+                record["provenance"],
+            )
+        except Exception as error:  # onnxruntime and tokenizers have kinds of their own
+            if isinstance(error, MemoryError) or "bad_alloc" in str(error):
+                raise MemoryError(str(error)) from error
+            raise folder.damaged(error) from error

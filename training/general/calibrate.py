@@ -1,0 +1,316 @@
+"""Fit the confidence of the step model and put the model folder together.
+
+`python training/general/calibrate.py --weights FILE --gsm8k FILE --umwp FILE --out FOLDER` exports the networks, runs
+them over problems that no weight learned from, in many styles, and fits (arithmetree.confidence):
+
+- how probable it is that a problem has an answer, and that the answer found is the right one;
+- from which probability on each reason refuses, so that in no style more than a few of the solvable are refused;
+- the confidence that each precision needs. It has to hold in every style, so the strictest style decides.
+
+`report.json` beside the folder says what that is worth on styles that were left out of the fit, each in turn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from examples import REASONS, constant_values
+from export import export, load_network
+from prepare import Source, corpus_sources
+from scipy.stats import beta
+from sklearn.linear_model import LogisticRegression
+
+from arithmetree.answering.by_steps import step_signals
+from arithmetree.confidence import OF_THE_PROBLEM, SIGNALS, Confidence, Regression
+from arithmetree.corpus import load
+from arithmetree.derivations import OPERATIONS, work_out
+from arithmetree.errors import TooLongError
+from arithmetree.model_saving import save_folder
+from arithmetree.parsing import load_parser
+from arithmetree.quantities.mentions import find_mentions
+from arithmetree.reading import read_all
+from arithmetree.refusals import refusal
+from arithmetree.steps.leaves import mentioned
+from arithmetree.steps.model import FORMAT, FORMAT_VERSION, SETTINGS_FILE, TOKENIZER_FILE, StepModel
+
+ROOT = Path(__file__).parents[2]
+CORPUS = ROOT / "build" / "corpus"
+TOKENIZER = ROOT / "src" / "arithmetree" / "models" / "full" / TOKENIZER_FILE
+PRECISIONS = (0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.92, 0.94, 0.95, 0.96, 0.97, 0.98, 0.99)
+JUDGED = ("MISSING_INFORMATION", "CONTRADICTORY", "NO_QUESTION", "TOO_FEW_QUANTITIES", "OUT_OF_SCOPE")
+MOST_REFUSED = 0.012
+"""Each reason may refuse this share of the solvable problems of a style."""
+DOUBT = 0.2
+"""How probable it may be, by chance of the sample, that a style misses a precision."""
+FEWEST = 60
+"""A style with fewer answers than this above a threshold says little about it."""
+LEARNED_FROM = frozenset({"umwp"})
+"""Styles whose solvable problems were learned from: they say when to refuse, not how often an answer is right."""
+_TOLERANCE = Fraction(1, 100)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A problem with the answers that are right, None if there is none, and the style it is written in."""
+
+    text: str
+    asked: tuple[int, int] | None
+    answers: tuple[Fraction, ...] | None
+    style: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What the model made of a case."""
+
+    style: str
+    solvable: bool
+    right: bool
+    ruled_out: bool
+    refusals: dict[str, float]
+    signals: dict[str, float]
+
+
+def corpus_cases(part: str) -> Iterator[Case]:
+    """The problems of a part of the corpus, read-once ones by their file of writing."""
+    styles = {record.id: record.style or f"read-once {record.id[0]}" for record in load(CORPUS / f"{part}.jsonl")}
+    for source in corpus_sources(part):
+        style = styles.get(source.id) or styles[source.id.rsplit("-", 1)[0]]
+        yield Case(source.text, source.asked, _answers(source), style)
+
+
+def gsm8k_cases(path: Path) -> Iterator[Case]:
+    """The problems of GSM8K that were held out, those without a derivation too."""
+    for line in filter(None, path.read_text(encoding="utf-8").split("\n")):
+        row = json.loads(line)
+        if row["held_out"] and row["answer"] is not None:
+            yield Case(row["text"], None, (Fraction(row["answer"]),), "gsm8k")
+
+
+def umwp_cases(path: Path) -> Iterator[Case]:
+    """The unanswerable twins with even ids, and their originals (only these may be used to calibrate)."""
+    for line in filter(None, path.read_text(encoding="utf-8").split("\n")):
+        row = json.loads(line)
+        if int(row["id"]) % 2 == 0:
+            yield Case(row["question"], None, None if not row["answerable"] else _given(row["answer"]), "umwp")
+
+
+def _given(answer: Any) -> tuple[Fraction, ...]:
+    return tuple(Fraction(str(value)).limit_denominator(10**6) for value in (answer or ()))
+
+
+def _answers(source: Source) -> tuple[Fraction, ...] | None:
+    if source.derivation is None:
+        return None
+    worked = work_out(source.derivation, [one.value for one in source.quantities])
+    found = [worked.number(answer) for answer in source.derivation.answers]
+    return tuple(value for value in found if value is not None)
+
+
+def outcomes_of(model: StepModel, cases: Sequence[Case]) -> Iterator[Outcome]:
+    """Run the model over cases."""
+    parser = load_parser()
+    for case, problem in zip(cases, read_all([case.text for case in cases], parser), strict=True):
+        if not find_mentions(problem.text):
+            continue
+        try:
+            judged = model.judge(problem, case.asked)
+        except TooLongError:
+            continue
+        if not judged.result.found:
+            continue
+        values = judged.result.found[0].values
+        right = case.answers is not None and _same(values, case.answers)
+        ruled_out = refusal(mentioned(problem), general=True) is not None
+        yield Outcome(
+            case.style, case.answers is not None, right, ruled_out, dict(judged.refusals), step_signals(judged)
+        )
+
+
+def _same(found: Sequence[Fraction], answers: Sequence[Fraction]) -> bool:
+    return len(found) == len(answers) and all(
+        abs(one - other) <= _TOLERANCE for one, other in zip(found, answers, strict=True)
+    )
+
+
+def regression(rows: Sequence[Outcome], happened: Sequence[bool], without: frozenset[str]) -> Regression:
+    """A logistic regression over the signals that vary; every style counts the same."""
+    names = [name for name in SIGNALS if name not in without and name in rows[0].signals]
+    table = np.array([[row.signals[name] for name in names] for row in rows])
+    used = [place for place in range(len(names)) if np.ptp(table[:, place]) > 0]
+    counts: dict[str, int] = {}
+    for row in rows:
+        counts[row.style] = counts.get(row.style, 0) + 1
+    weights = np.array([1 / counts[row.style] for row in rows])
+    weights *= len(rows) / weights.sum()
+    scale = table[:, used].std(0)
+    fitted = LogisticRegression(C=1.0, max_iter=20_000).fit(table[:, used] / scale, np.array(happened), weights)
+    return Regression(
+        {names[place]: float(weight / size) for place, weight, size in zip(used, fitted.coef_[0], scale, strict=True)},
+        float(fitted.intercept_[0]),
+    )
+
+
+def fitted(rows: Sequence[Outcome]) -> Confidence:
+    """The confidence fitted on some outcomes."""
+    answerable = regression(rows, [row.solvable for row in rows], frozenset())
+    solvable = [row for row in rows if row.solvable]
+    fresh = [row for row in solvable if row.style not in LEARNED_FROM]
+    right = regression(fresh, [row.right for row in fresh], OF_THE_PROBLEM)
+    above = refusal_thresholds(solvable)
+    bare = Confidence(answerable, right, (), above)
+    return Confidence(answerable, right, thresholds(rows, bare), above)
+
+
+def refusal_thresholds(solvable: Sequence[Outcome]) -> dict[str, float]:
+    """For each reason the lowest probability, above a half, that refuses few enough of every style."""
+    above = {}
+    styles = sorted({row.style for row in solvable})
+    for reason in JUDGED:
+        highest = 0.5
+        for style in styles:
+            ranked = sorted((row.refusals[reason] for row in solvable if row.style == style), reverse=True)
+            highest = max(highest, ranked[int(MOST_REFUSED * len(ranked))])
+        above[reason] = float(np.nextafter(highest, 2.0))
+    return above
+
+
+def given(row: Outcome, confidence: Confidence) -> bool:
+    """Whether an answer is given at all."""
+    return not row.ruled_out and confidence.refused(row.refusals) is None
+
+
+def thresholds(rows: Sequence[Outcome], confidence: Confidence) -> tuple[tuple[float, float], ...]:
+    """For each precision the lowest confidence from which on it is reached in every style."""
+    by_style: dict[str, list[tuple[float, bool]]] = {}
+    for row in rows:
+        if given(row, confidence) and row.style not in LEARNED_FROM:
+            by_style.setdefault(row.style, []).append((confidence.of(row.signals), row.right))
+    found = []
+    for precision in PRECISIONS:
+        needed = [_needed(pairs, precision) for pairs in by_style.values() if len(pairs) >= FEWEST]
+        if needed and max(needed) < 1:
+            found.append((precision, max(needed)))
+    return tuple(found)
+
+
+def _needed(pairs: Sequence[tuple[float, bool]], precision: float) -> float:
+    """The lowest confidence above which the answers of one style reach a precision, chance allowed for."""
+    ranked = sorted(pairs, key=lambda pair: -pair[0])
+    hits = np.cumsum([right for _, right in ranked])
+    counts = np.arange(1, len(ranked) + 1)
+    least = beta.ppf(DOUBT, hits, counts - hits + 1)
+    reaching = np.flatnonzero(least >= precision)
+    if not len(reaching):
+        return float(np.nextafter(ranked[0][0], 2.0))  # nothing of this style may be answered
+    return float(ranked[reaching[-1]][0])
+
+
+def measured(rows: Sequence[Outcome], confidence: Confidence) -> dict[str, Any]:
+    """What a confidence is worth on some outcomes."""
+    solvable = sum(row.solvable for row in rows)
+    found: dict[str, Any] = {
+        "problems": len(rows),
+        "right": _per_cent(sum(row.right for row in rows), solvable),
+        "solvable_refused": _per_cent(sum(row.solvable and not given(row, confidence) for row in rows), solvable),
+        "unanswerable_refused": _per_cent(
+            sum(not row.solvable and not given(row, confidence) for row in rows), len(rows) - solvable
+        ),
+    }
+    for precision in (None, 0.9, 0.95, 0.98):
+        least = 0.5 if precision is None else confidence.needed(precision)
+        kept = [row for row in rows if given(row, confidence) and confidence.of(row.signals) >= least]
+        found[str(precision or "default")] = {
+            "precision": _per_cent(sum(row.right for row in kept), len(kept)),
+            "coverage": _per_cent(sum(row.solvable for row in kept), solvable),
+        }
+    return found
+
+
+def _per_cent(part: int, whole: int) -> float | None:
+    return None if not whole else round(100 * part / whole, 1)
+
+
+def left_out(rows: Sequence[Outcome]) -> dict[str, Any]:
+    """For each style: fitted on all others, measured on it."""
+    styles = sorted({row.style for row in rows})
+    return {
+        style: measured(
+            [row for row in rows if row.style == style], fitted([row for row in rows if row.style != style])
+        )
+        for style in styles
+        if sum(row.style == style for row in rows) >= FEWEST
+    }
+
+
+def write_model(folder: Path, networks: Path, confidence: Confidence | None, provenance: dict[str, Any]) -> None:
+    """Put a model folder together."""
+
+    def write(new: Path) -> None:
+        for path in sorted(networks.glob("*.onnx")):
+            shutil.copy(path, new / path.name)
+        shutil.copy(TOKENIZER, new / TOKENIZER_FILE)
+        settings = {
+            "format": FORMAT,
+            "format_version": FORMAT_VERSION,
+            "operations": [str(operation) for operation in OPERATIONS],
+            "constants": constant_values(),
+            "reasons": list(REASONS),
+            "confidence": None if confidence is None else confidence.to_record(),
+            "provenance": provenance,
+        }
+        (new / SETTINGS_FILE).write_text(json.dumps(settings, indent=1) + "\n", encoding="utf-8")
+
+    save_folder(folder, write)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--weights", type=Path, required=True)
+    parser.add_argument("--gsm8k", type=Path, help="what gsm8k.py wrote")
+    parser.add_argument("--umwp", type=Path, help="the file of UMWP")
+    parser.add_argument("--limit", type=int, help="only so many problems of each part, for a trial")
+    parser.add_argument("--out", type=Path, required=True)
+    arguments = parser.parse_args()
+    provenance = json.loads(arguments.weights.with_suffix(".provenance.json").read_text(encoding="utf-8"))
+    with tempfile.TemporaryDirectory() as temporary:
+        networks = Path(temporary) / "networks"
+        export(load_network(arguments.weights), networks)
+        write_model(arguments.out, networks, None, provenance)
+        model = StepModel.load(arguments.out)
+        parts: list[Iterable[Case]] = [corpus_cases("general_calibration"), corpus_cases("calibration")]
+        if arguments.gsm8k:
+            parts.append(gsm8k_cases(arguments.gsm8k))
+        if arguments.umwp:
+            parts.append(umwp_cases(arguments.umwp))
+        rows: list[Outcome] = []
+        for part in parts:
+            cases = list(part)
+            if arguments.limit:
+                cases = cases[:: max(1, len(cases) // arguments.limit)]
+            rows += outcomes_of(model, cases)
+            print(f"{len(rows)} problems", flush=True)
+        confidence = fitted(rows)
+        report = {"all": measured(rows, confidence), "left_out": left_out(rows), "thresholds": confidence.thresholds,
+                  "refusal_above": confidence.refusal_above}  # fmt: skip
+        provenance["confidence"] = {"problems": len(rows), "styles": sorted({row.style for row in rows})}
+        write_model(arguments.out, networks, confidence, provenance)
+    arguments.out.with_name(f"{arguments.out.name}_report.json").write_text(
+        json.dumps(report, indent=1) + "\n", encoding="utf-8"
+    )
+    print(json.dumps(report, indent=1))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

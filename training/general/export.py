@@ -1,0 +1,207 @@
+"""Export trained weights to ONNX: `python training/general/export.py --weights FILE --out FOLDER`.
+
+Three networks (arithmetree.steps.network). The matrices of the encoder become bytes (int8, a scale for each column,
+activations scaled as they come), word embeddings bytes with a scale for each row; the small decoder stays as it is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from pathlib import Path
+
+import torch
+from network import PAIR_FEATURES, USE_FEATURES, Attention, Shape, StepNetwork
+from onnxruntime.quantization import QuantType, quantize_dynamic
+from safetensors.torch import load_file
+from torch import nn
+from torch.nn import functional
+from train import bert_config
+
+from arithmetree.steps.network import MOVES_FILE, READER_FILE, STEP_FILE
+
+_OPSET = 17
+
+
+class ByteEmbedding(nn.Module):
+    """An embedding whose rows are bytes with a scale for each row."""
+
+    def __init__(self, weight: torch.Tensor) -> None:
+        super().__init__()
+        scale = weight.abs().amax(1, keepdim=True).clamp(min=1e-8) / 127
+        self.register_buffer("rows", torch.round(weight / scale).to(torch.int8))
+        self.register_buffer("scale", scale.float())
+
+    def forward(self, numbers: torch.Tensor) -> torch.Tensor:
+        return self.rows[numbers].float() * self.scale[numbers]
+
+
+class TextReader(nn.Module):
+    """From a marked text to everything that the moves need of it."""
+
+    def __init__(self, network: StepNetwork) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(
+        self,
+        pieces: torch.Tensor,
+        in_question: torch.Tensor,
+        places: torch.Tensor,
+        constants: torch.Tensor,
+        features: torch.Tensor,
+    ) -> tuple[torch.Tensor, ...]:
+        mask = torch.ones_like(pieces)
+        states = self.network.lower(pieces, in_question, None, 6)
+        memory, leaves, question, reasons = self.network.reader(
+            states, mask, in_question, places, constants, features, torch.ones_like(places)
+        )
+        kept: list[torch.Tensor] = []
+        for layer in self.network.decoder.layers:
+            kept += [_split(layer.text, layer.text.key(memory)), _split(layer.text, layer.text.value(memory))]
+        return (question, leaves, reasons, states.mean(1), *kept)
+
+
+class Moves(nn.Module):
+    """The scores of the next moves after those so far."""
+
+    def __init__(self, network: StepNetwork) -> None:
+        super().__init__()
+        self.decoder = network.decoder
+
+    def forward(
+        self,
+        question: torch.Tensor,
+        values: torch.Tensor,
+        moves: torch.Tensor,
+        is_answer: torch.Tensor,
+        use: torch.Tensor,
+        bits: torch.Tensor,
+        *memory: torch.Tensor,
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        decoder = self.decoder
+        named = moves + is_answer.unsqueeze(-1) * decoder.answered
+        x = torch.cat([decoder.start(question).unsqueeze(1), named], 1)
+        count = x.shape[1]
+        x = x + decoder.places.weight[:count].unsqueeze(0)
+        past = torch.tril(torch.ones(count, count)).unsqueeze(0)
+        for number, layer in enumerate(decoder.layers):
+            normed = layer.norms[0](x)
+            x = x + layer.moves(normed, normed, past)
+            x = x + _attended(layer.text, layer.norms[1](x), memory[2 * number], memory[2 * number + 1])
+            x = x + layer.fall(functional.gelu(layer.rise(layer.norms[2](x))))
+        state = decoder.norm(x)[:, -1:]
+        pairs = decoder.pair_scores(state, values, use.unsqueeze(1), bits)[:, 0]
+        answers = decoder.answer_scores(state, values, use.unsqueeze(1))[:, 0]
+        return pairs, answers, decoder.stop_scores(state)[:, 0]
+
+
+def _split(attention: Attention, x: torch.Tensor) -> torch.Tensor:
+    return x.reshape(x.shape[0], -1, attention.heads, x.shape[2] // attention.heads).transpose(1, 2)
+
+
+def _attended(attention: Attention, x: torch.Tensor, keys: torch.Tensor, values: torch.Tensor) -> torch.Tensor:
+    query = _split(attention, attention.query(x))
+    scores = query @ keys.transpose(2, 3) / query.shape[-1] ** 0.5
+    mixed = (torch.softmax(scores, -1) @ values).transpose(1, 2)
+    return attention.out(mixed.reshape(x.shape[0], -1, x.shape[2]))
+
+
+def load_network(weights: Path) -> StepNetwork:
+    """A trained network, ready to score."""
+    shape = Shape(**json.loads(weights.with_suffix(".json").read_text(encoding="utf-8")))
+    config = bert_config()
+    config._attn_implementation = "eager"  # the fused kernels have no plain ONNX form
+    network = StepNetwork(config, shape)
+    network.load_state_dict(load_file(weights))
+    return network.eval()
+
+
+def export(network: StepNetwork, folder: Path) -> None:
+    """Write the three networks of a model."""
+    folder.mkdir(parents=True, exist_ok=True)
+    shape = network.shape
+    words = network.bert.embeddings.word_embeddings
+    network.bert.embeddings.word_embeddings = ByteEmbedding(words.weight.detach())
+    layers = range(shape.layers)
+    memory = [f"memory_{layer}_{part}" for layer in layers for part in ("keys", "values")]
+    n, length, width = 4, 12, shape.width
+    ints = torch.ones(1, length, dtype=torch.long)
+    with torch.no_grad(), tempfile.TemporaryDirectory() as temporary:
+        plain = Path(temporary) / "plain.onnx"
+        _write(
+            TextReader(network),
+            {
+                "pieces": ints, "in_question": ints, "places": torch.arange(n).unsqueeze(0),
+                "constants": torch.ones(1, n, dtype=torch.long), "features": torch.rand(1, n, shape.value_features),
+            },
+            ["question", "leaves", "reasons", "summary", *memory],
+            {
+                "pieces": {1: "length"}, "in_question": {1: "length"}, "places": {1: "n"}, "constants": {1: "n"},
+                "features": {1: "n"}, "leaves": {1: "n"}, **{name: {2: "length"} for name in memory},
+            },
+            plain,
+        )  # fmt: skip
+        quantize_dynamic(
+            plain,
+            folder / READER_FILE,
+            weight_type=QuantType.QInt8,
+            per_channel=True,
+            op_types_to_quantize=["MatMul", "Gemm"],
+        )
+        _write(
+            network.compose,
+            {
+                "operation": torch.ones(1, dtype=torch.long), "left": torch.rand(1, width),
+                "right": torch.rand(1, width), "features": torch.rand(1, shape.value_features),
+            },
+            ["value"],
+            {},
+            folder / STEP_FILE,
+        )  # fmt: skip
+        head = width // shape.heads
+        _write(
+            Moves(network),
+            {
+                "question": torch.rand(1, width), "values": torch.rand(1, n, width), "moves": torch.rand(1, 2, width),
+                "is_answer": torch.zeros(1, 2), "use": torch.zeros(1, n, USE_FEATURES),
+                "bits": torch.zeros(1, n, n, PAIR_FEATURES),
+                **{name: torch.rand(1, shape.heads, length, head) for name in memory},
+            },
+            ["pairs", "answers", "stop"],
+            {
+                "values": {1: "v"}, "moves": {1: "m"}, "is_answer": {1: "m"}, "use": {1: "v"},
+                "bits": {1: "v", 2: "v"}, **{name: {2: "length"} for name in memory},
+                "pairs": {1: "v", 2: "v"}, "answers": {1: "v"},
+            },
+            folder / MOVES_FILE,
+        )  # fmt: skip
+    network.bert.embeddings.word_embeddings = words
+
+
+def _write(
+    module: nn.Module,
+    inputs: dict[str, torch.Tensor],
+    outputs: list[str],
+    axes: dict[str, dict[int, str]],
+    path: Path,
+) -> None:
+    torch.onnx.export(
+        module.eval(), tuple(inputs.values()), str(path), input_names=list(inputs), output_names=outputs,
+        dynamic_axes=axes, opset_version=_OPSET, dynamo=False,
+    )  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--weights", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    arguments = parser.parse_args()
+    export(load_network(arguments.weights), arguments.out)
+    for name in (READER_FILE, STEP_FILE, MOVES_FILE):
+        print(f"{name}: {(arguments.out / name).stat().st_size / 1e6:.1f} MB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,230 @@
+"""The network of the step model: an encoder of the marked text, values as vectors, and a small decoder over the moves.
+
+At every point of a derivation the decoder gives one score for each next move: join two values by an operation, name a
+value as the answer, or stop. `Moves` of a derivation are its steps, then its answers, then stop.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from torch import nn
+from torch.nn import functional
+from transformers import BertConfig, BertModel
+
+OPERATIONS = 10
+PAIR_FEATURES = 48
+USE_FEATURES = 4
+NEVER = -1e9
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Sizes that must be known to load the weights."""
+
+    constants: int
+    value_features: int
+    reasons: int
+    width: int = 256
+    inner: int = 512
+    heads: int = 4
+    layers: int = 2
+    pair: int = 96
+    dropout: float = 0.1
+
+
+class Attention(nn.Module):
+    """Attention with several heads, written out so that it exports to plain ONNX operations."""
+
+    def __init__(self, width: int, heads: int) -> None:
+        super().__init__()
+        self.heads = heads
+        self.query, self.key, self.value, self.out = (nn.Linear(width, width) for _ in range(4))
+
+    def forward(self, one: torch.Tensor, other: torch.Tensor, allowed: torch.Tensor) -> torch.Tensor:
+        """`allowed` is (b, positions of one or 1, positions of other)."""
+        b, n, width = one.shape
+        split = width // self.heads
+
+        def heads(x: torch.Tensor) -> torch.Tensor:
+            return x.reshape(b, -1, self.heads, split).transpose(1, 2)
+
+        scores = heads(self.query(one)) @ heads(self.key(other)).transpose(2, 3) / split**0.5
+        scores = scores + (1 - allowed.to(scores.dtype)).unsqueeze(1) * NEVER
+        mixed = torch.softmax(scores, -1) @ heads(self.value(other))
+        return self.out(mixed.transpose(1, 2).reshape(b, n, width))
+
+
+class Layer(nn.Module):
+    """One layer of the decoder: the moves so far, the text, and a feed-forward part."""
+
+    def __init__(self, shape: Shape, *, alone: bool = False) -> None:
+        super().__init__()
+        self.alone = alone
+        self.moves = None if alone else Attention(shape.width, shape.heads)
+        self.text = Attention(shape.width, shape.heads)
+        self.rise, self.fall = nn.Linear(shape.width, shape.inner), nn.Linear(shape.inner, shape.width)
+        self.norms = nn.ModuleList(nn.LayerNorm(shape.width) for _ in range(3))
+        self.drop = nn.Dropout(shape.dropout)
+
+    def forward(
+        self, x: torch.Tensor, past: torch.Tensor | None, memory: torch.Tensor, mask: torch.Tensor
+    ) -> torch.Tensor:
+        if self.moves is not None and past is not None:
+            normed = self.norms[0](x)
+            x = x + self.drop(self.moves(normed, normed, past))
+        x = x + self.drop(self.text(self.norms[1](x), memory, mask))
+        return x + self.drop(self.fall(functional.gelu(self.rise(self.norms[2](x)))))
+
+
+class Compose(nn.Module):
+    """The vector of what a step gives, from its operation and the vectors of its two values."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.operation = nn.Embedding(OPERATIONS, shape.width)
+        self.inner = nn.Linear(3 * shape.width, shape.inner)
+        self.out = nn.Linear(shape.inner, shape.width)
+        self.features = nn.Linear(shape.value_features, shape.width)
+        self.norm = nn.LayerNorm(shape.width)
+
+    def forward(
+        self, operation: torch.Tensor, left: torch.Tensor, right: torch.Tensor, features: torch.Tensor
+    ) -> torch.Tensor:
+        joined = torch.cat([self.operation(operation), left, right], -1)
+        return self.norm(self.out(functional.gelu(self.inner(joined))) + left + right + self.features(features))
+
+
+class Reader(nn.Module):
+    """From the states of the text to the memory of the decoder, the vectors of the leaves and the reasons to refuse."""
+
+    def __init__(self, states: int, shape: Shape) -> None:
+        super().__init__()
+        width = shape.width
+        self.memory = nn.Linear(states, width)
+        self.leaf = nn.Linear(states, width)
+        self.constant = nn.Embedding(shape.constants + 1, width)
+        self.features = nn.Linear(shape.value_features, width)
+        self.look = Layer(shape, alone=True)
+        self.norm = nn.LayerNorm(width)
+        self.refuse_in = nn.Linear(2 * states + 2 * width, shape.inner)
+        self.refuse_out = nn.Linear(shape.inner, shape.reasons)
+        self.drop = nn.Dropout(shape.dropout)
+
+    def forward(
+        self,
+        states: torch.Tensor,  # (b, length, states)
+        mask: torch.Tensor,  # (b, length)
+        in_question: torch.Tensor,  # (b, length)
+        places: torch.Tensor,  # (b, leaves)
+        constants: torch.Tensor,  # (b, leaves)
+        features: torch.Tensor,  # (b, leaves, features)
+        present: torch.Tensor,  # (b, leaves)
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Memory, leaves, the question's vector, and the scores of the reasons."""
+        memory = self.memory(states)
+        at = torch.gather(states, 1, places.unsqueeze(-1).expand(-1, -1, states.shape[-1]))
+        leaves = self.leaf(at) + self.constant(constants) + self.features(features)
+        leaves = self.norm(self.look(leaves, None, memory, mask.unsqueeze(1)))
+        asks = (in_question * mask).to(states.dtype).unsqueeze(-1)
+        question = (states * asks).sum(1) / asks.sum(1).clamp(min=1.0)
+        here = present.to(states.dtype).unsqueeze(-1)
+        pooled = (leaves * here).sum(1) / here.sum(1).clamp(min=1.0)
+        asked = self.memory(question)
+        whole = torch.cat([states[:, 0], question, pooled, asked], -1)
+        reasons = self.refuse_out(self.drop(functional.gelu(self.refuse_in(whole))))
+        return memory, leaves, asked, reasons
+
+
+class Decoder(nn.Module):
+    """From the moves so far to the scores of the next ones."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        width, pair = shape.width, shape.pair
+        self.start = nn.Linear(width, width)
+        self.answered = nn.Parameter(torch.zeros(width))
+        self.places = nn.Embedding(24, width)
+        self.layers = nn.ModuleList(Layer(shape) for _ in range(shape.layers))
+        self.norm = nn.LayerNorm(width)
+        self.left, self.right = nn.Linear(width, pair), nn.Linear(width, pair, bias=False)
+        self.left_use, self.right_use = (
+            nn.Linear(USE_FEATURES, pair, bias=False),
+            nn.Linear(USE_FEATURES, pair, bias=False),
+        )
+        self.state = nn.Linear(width, pair, bias=False)
+        self.bits = nn.Linear(PAIR_FEATURES, pair, bias=False)
+        self.bits_out = nn.Linear(PAIR_FEATURES, OPERATIONS)
+        self.out = nn.Linear(pair, OPERATIONS)
+        self.answer_in = nn.Linear(width, pair)
+        self.answer_use = nn.Linear(USE_FEATURES, pair, bias=False)
+        self.answer_state = nn.Linear(width, pair, bias=False)
+        self.answer_out = nn.Linear(pair, 1)
+        self.stop = nn.Linear(width, 1)
+
+    def states(
+        self,
+        question: torch.Tensor,
+        moves: torch.Tensor,
+        is_answer: torch.Tensor,
+        memory: torch.Tensor,
+        mask: torch.Tensor,
+    ) -> torch.Tensor:
+        """The state before each move, (b, moves + 1, width); `moves` are the vectors of the values made or named."""
+        named = moves + is_answer.unsqueeze(-1).to(moves.dtype) * self.answered
+        x = torch.cat([self.start(question).unsqueeze(1), named], 1)
+        count = x.shape[1]
+        x = x + self.places(torch.arange(count, device=x.device)).unsqueeze(0)
+        past = torch.tril(torch.ones(count, count, device=x.device)).unsqueeze(0)
+        for layer in self.layers:
+            x = layer(x, past, memory, mask.unsqueeze(1))
+        return self.norm(x)
+
+    def pair_scores(
+        self, state: torch.Tensor, values: torch.Tensor, use: torch.Tensor, bits: torch.Tensor
+    ) -> torch.Tensor:
+        """(b, points, values, values, operations) from states (b, points, width), values, their use and pair bits."""
+        left = self.left(values).unsqueeze(1) + self.left_use(use) + self.state(state).unsqueeze(2)  # (b, t, v, pair)
+        right = self.right(values).unsqueeze(1) + self.right_use(use)
+        known = self.bits(bits).unsqueeze(1)  # (b, 1, v, v, pair)
+        inner = functional.relu(left.unsqueeze(3) + right.unsqueeze(2) + known)
+        return self.out(inner) + self.bits_out(bits).unsqueeze(1)
+
+    def answer_scores(self, state: torch.Tensor, values: torch.Tensor, use: torch.Tensor) -> torch.Tensor:
+        """(b, points, values)."""
+        inner = self.answer_in(values).unsqueeze(1) + self.answer_use(use) + self.answer_state(state).unsqueeze(2)
+        return self.answer_out(functional.relu(inner)).squeeze(-1)
+
+    def stop_scores(self, state: torch.Tensor) -> torch.Tensor:
+        """(b, points)."""
+        return self.stop(state).squeeze(-1)
+
+
+class StepNetwork(nn.Module):
+    """Encoder, reader, composition of steps, and decoder."""
+
+    def __init__(self, config: BertConfig, shape: Shape) -> None:
+        super().__init__()
+        self.shape = shape
+        self.bert = BertModel(config, add_pooling_layer=False)
+        self.reader = Reader(config.hidden_size, shape)
+        self.compose = Compose(shape)
+        self.decoder = Decoder(shape)
+        self.drop = nn.Dropout(shape.dropout)
+
+    def lower(
+        self, pieces: torch.Tensor, in_question: torch.Tensor, mask: torch.Tensor | None, layers: int
+    ) -> torch.Tensor:
+        """The states after the first layers of the encoder."""
+        x = self.bert.embeddings(input_ids=pieces, token_type_ids=in_question)
+        return self.through(x, mask, 0, layers)
+
+    def through(self, x: torch.Tensor, mask: torch.Tensor | None, first: int, last: int) -> torch.Tensor:
+        """The states after some layers of the encoder."""
+        # Scaled-dot-product attention takes booleans in any precision; without a mask every piece is real.
+        allowed = None if mask is None else (mask > 0)[:, None, None, :]
+        for layer in self.bert.encoder.layer[first:last]:
+            found = layer(x, attention_mask=allowed)
+            x = found[0] if isinstance(found, tuple) else found
+        return x
