@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
+from arithmetree._version import __version__
 from arithmetree.cli.batch import batch
 from arithmetree.cli.bench import bench
 from arithmetree.cli.check import check
@@ -15,6 +18,7 @@ from arithmetree.cli.serve import serve
 from arithmetree.cli.solve import solve
 from arithmetree.cli.train import train
 from arithmetree.cli.worksheet import worksheet
+from arithmetree.quick_start import start_without_torch
 
 app = typer.Typer(
     name="arithmetree",
@@ -25,8 +29,18 @@ app = typer.Typer(
 )
 
 
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"arithmetree {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
-def _commands() -> None:
+def _commands(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and exit.", callback=_print_version, is_eager=True)
+    ] = False,
+) -> None:
     """Read and solve arithmetic word problems in plain English."""
 
 
@@ -36,5 +50,6 @@ for command in (batch, bench, check, compare, generate, parse, serve, solve, tra
 
 def main() -> None:
     """The `arithmetree` program; exit status 0 done, 1 failure, 2 wrong usage or bad input."""
+    start_without_torch()
     with faults_told():
         app()
