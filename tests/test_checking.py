@@ -139,8 +139,8 @@ def solved(text: str, **changes: object) -> Solution:
         (APPLES, "12 - 5 ^ 2", Kind.UNREADABLE, None),
         (APPLES, "1" * 1001, Kind.UNREADABLE, None),
         # Neither right nor explained.
-        (APPLES, "99", Kind.NOT_SURE, False),
-        (APPLES, "30 - 4", Kind.NOT_SURE, False),
+        (APPLES, "99", Kind.WRONG, False),
+        (APPLES, "30 - 4", Kind.WRONG, False),
     ],
 )
 def test_verdict(text: str, answer: str, kind: Kind, correct: bool | None) -> None:
@@ -234,10 +234,10 @@ def test_another_answer_of_the_search_explains_a_number_that_no_single_edit_give
     solution = solve(text)
     tree = Node(Op.ADD, A, Leaf(4))
     other = Alternative("29", "31 + 2 - 4", 0.001)
-    base = replace(solution, calculation=from_tree(tree), status="solved", confidence=0.9, named="pens")
+    base = replace(solution, calculation=from_tree(tree), status="solved", confidence=0.96, named="pens")
     verdict = check_solution(replace(base, alternatives=(other,)), "29")
     assert verdict.kind is Kind.IRRELEVANT_NUMBER
-    assert check_solution(replace(base, alternatives=()), "29").kind is Kind.NOT_SURE
+    assert check_solution(replace(base, alternatives=()), "29").kind is Kind.WRONG
 
 
 def test_check_solves_the_problem_itself() -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from unicodedata import normalize
 
+from arithmetree.checking.measures import compound
 from arithmetree.errors import ArithmetreeError, ExpressionError
 from arithmetree.expressions import Leaf, Node, Op, Tree, parse_infix
 from arithmetree.quantities import Quantity, find_quantities
@@ -107,10 +108,13 @@ def _fraction_sign(character: str) -> str:
 
 
 def _number(line: str) -> Work:
-    """A single number in words or digits, with what stands behind it."""
+    """A single number in words or digits, with the words after it; "1 h 20 min" is one number too."""
     found = find_quantities(line)
     if not found:
         raise UnreadableError("the number is not written in a way that can be read")
+    together = compound(line, found)
+    if together is not None:
+        return Work((), together[0], 0, (together[1],), None)
     if len(found) > 1:
         raise UnreadableError("there is more than a single number in it, and no calculation that joins them")
     quantity = found[0]

@@ -17,6 +17,7 @@ from arithmetree.cli.parse import parse
 from arithmetree.cli.serve import serve
 from arithmetree.cli.solve import solve
 from arithmetree.cli.train import train
+from arithmetree.cli.verify import verify
 from arithmetree.cli.worksheet import worksheet
 from arithmetree.quick_start import start_without_torch
 
@@ -44,7 +45,7 @@ def _commands(
     """Read and solve arithmetic word problems in plain English."""
 
 
-for command in (batch, bench, check, compare, generate, parse, serve, solve, train, worksheet):
+for command in (batch, bench, check, compare, generate, parse, serve, solve, train, verify, worksheet):
     app.command()(command)
 
 

@@ -54,10 +54,16 @@ def router(run: Run, *, longest_text: int = LONGEST_TEXT) -> APIRouter:
         return HTMLResponse(render("result.html", **values), status)
 
     @pages.get("/check")
-    async def check_page(problem: str | None = None, answer: str = "") -> HTMLResponse:
+    async def check_page(problem: str | None = None, answer: str = "", key: str = "") -> HTMLResponse:
         """The verdict on a pupil's answer."""
-        values, status = await checked(run, problem, answer, longest=longest_text)
-        values |= {"problem": problem or "", "answer": answer, "example": examples()[0], "answers": EXAMPLES}
+        values, status = await checked(run, problem, answer, key, longest=longest_text)
+        values |= {
+            "problem": problem or "",
+            "answer": answer,
+            "key": key,
+            "example": examples()[0],
+            "answers": EXAMPLES,
+        }
         page = render("check.html", here="/check", longest=longest_text, longest_answer=LONGEST_ANSWER, **values)
         return HTMLResponse(page, status)
 
