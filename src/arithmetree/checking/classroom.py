@@ -121,12 +121,13 @@ def _rows(lines: Any, columns: Sequence[str]) -> Iterator[Row]:
             yield Row(lines.line_num, named)
 
 
-def check_rows(rows: Iterable[Row], solver: Solver) -> Iterator[Checked]:
+def check_rows(rows: Iterable[Row], solver: Solver, solved: dict[str, Solution] | None = None) -> Iterator[Checked]:
     """Check every line in order; what cannot be checked comes out with its error.
 
     In a table with a column "key", the key of a line decides; a line whose key is empty is checked without one.
+    `solved` keeps the solutions by problem, for who checks a class in parts.
     """
-    solved: dict[str, Solution] = {}
+    solved = {} if solved is None else solved
     for row in rows:
         if row.error is not None:
             yield Checked(row, None, row.error)

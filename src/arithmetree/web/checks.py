@@ -6,7 +6,7 @@ from http import HTTPStatus
 
 from arithmetree.checking import Kind, Verdict, check
 from arithmetree.errors import ArithmetreeError, TextError
-from arithmetree.web.running import Run
+from arithmetree.web.running import ANSWER_COST, Run, Work
 from arithmetree.web.solving import Shown, readable
 
 TITLES = {
@@ -42,7 +42,9 @@ async def checked(run: Run, problem: str | None, answer: str, key: str, *, longe
             raise TextError(f"The answer has {len(answer):,} characters; at most {LONGEST_ANSWER:,} are read.")
         if len(key) > LONGEST_ANSWER:
             raise TextError(f"The key has {len(key):,} characters; at most {LONGEST_ANSWER:,} are read.")
-        verdict = await run(lambda solver: check(text, answer, key=key.strip() or None, solver=solver))
+        (verdict,) = await run(
+            [Work(lambda solver: check(text, answer, key=key.strip() or None, solver=solver), text, ANSWER_COST)]
+        )
     except ArithmetreeError as error:
         return Shown(shown | {"notice": str(error)}, HTTPStatus.BAD_REQUEST)
     return Shown(shown | {"verdict": verdict, "title": TITLES[verdict.kind], "tone": _tone(verdict)})
