@@ -13,6 +13,7 @@ from arithmetree.cli.check import check
 from arithmetree.cli.compare import compare
 from arithmetree.cli.faults import faults_told
 from arithmetree.cli.generate import generate
+from arithmetree.cli.mcp import mcp
 from arithmetree.cli.parse import parse
 from arithmetree.cli.serve import serve
 from arithmetree.cli.solve import solve
@@ -45,7 +46,7 @@ def _commands(
     """Read and solve arithmetic word problems in plain English."""
 
 
-for command in (batch, bench, check, compare, generate, parse, serve, solve, train, verify, worksheet):
+for command in (batch, bench, check, compare, generate, mcp, parse, serve, solve, train, verify, worksheet):
     app.command()(command)
 
 
