@@ -25,8 +25,9 @@ EXTRAS = ("", "train", "bench", "serve", "worksheet", "cluster", "sympy", "mcp")
 _HEAD = """# Licences of what comes along
 
 arithmetree itself has the MIT licence. These packages are installed with it, or with one of its extras `train`,
-`bench`, `serve`, `worksheet`, `cluster`, `sympy` and `mcp`; the licence is what the package says of itself. `docs/licences.py`
-writes this page from the installed packages, on Linux with Python 3.11. Tools for development are not listed.
+`bench`, `serve`, `worksheet`, `cluster`, `sympy` and `mcp`; the licence is what the package says of itself.
+`docs/licences.py` writes this page from the installed packages, on Linux with Python 3.11. Tools for
+development are not listed.
 
 | package | version | licence | for |
 | --- | --- | --- | --- |

@@ -22,8 +22,8 @@ from arithmetree.solver import Solver
 
 INSTRUCTIONS = (
     "Solves maths word problems in plain English by an exact calculation, without a language model. Each answer comes "
-    "with a calibrated confidence; where the solver is not sure, it abstains and says why. Use verify_answer to compare "
-    f"your own answer: it says 'differs' only where the solver is at least {SURE_TO_DIFFER:.0%} sure."
+    "with a calibrated confidence; where the solver is not sure, it abstains and says why. Use verify_answer to "
+    f"compare your own answer: it says 'differs' only where the solver is at least {SURE_TO_DIFFER:.0%} sure."
 )
 _READS_ONLY = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
 

@@ -142,7 +142,7 @@ class _Examination:
         return Finding(Kind.NOT_SURE if correct else Kind.WRONG, correct, reason=reason, calculated=calculated)
 
     def _best_reading(self, steps: Sequence[Step]) -> Reading:
-        """The way to match the pupil's numbers that speaks best for the pupil."""
+        """The way to match the pupil's numbers that is the most favourable to the pupil."""
 
         def faults(reading: Reading) -> tuple[bool, int, int, int]:
             if does_the_same(reading, self._calculation):

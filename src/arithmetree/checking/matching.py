@@ -20,7 +20,7 @@ MOST_READINGS = 512
 class Reading:
     """The steps of a pupil as trees over the quantities, later steps with the earlier ones put in.
 
-    Numbers that are none of the problem's are leaves from `count` on; `values` holds them behind the problem's.
+    Numbers that are none of the problem's are leaves from `count` on; `values` holds them after the problem's.
     """
 
     steps: tuple[Tree, ...]

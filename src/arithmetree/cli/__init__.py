@@ -11,7 +11,7 @@ from arithmetree.cli.batch import batch
 from arithmetree.cli.bench import bench
 from arithmetree.cli.check import check
 from arithmetree.cli.compare import compare
-from arithmetree.cli.faults import faults_told
+from arithmetree.cli.faults import reported_faults
 from arithmetree.cli.generate import generate
 from arithmetree.cli.mcp import mcp
 from arithmetree.cli.parse import parse
@@ -53,5 +53,5 @@ for command in (batch, bench, check, compare, generate, mcp, parse, serve, solve
 def main() -> None:
     """The `arithmetree` program; exit status 0 done, 1 failure, 2 wrong usage or bad input."""
     start_without_torch()
-    with faults_told():
+    with reported_faults():
         app()

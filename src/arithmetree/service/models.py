@@ -39,7 +39,7 @@ Span = Annotated[
 
 Why = Annotated[
     bool,
-    Field(strict=True, description="Also list the signals: what spoke for each decision of the model and against it."),
+    Field(strict=True, description="Also list the signals: what counted for and against each decision of the model."),
 ]
 
 
@@ -177,14 +177,12 @@ class Quantity(_Strict):
 
 
 class Signal(_Strict):
-    """One thing that spoke for a decision of the model (a weight above 0) or against it."""
+    """One thing that counted for a decision of the model (a weight above 0) or against it."""
 
     weight: float = Field(description="Its part of the margin.")
     words: str | None = Field(description="In plain English; null where there is no wording for it.")
     span: Span | None
-    features: list[str] = Field(
-        description='The features behind it; "2:verb=give @ 0,1" is seen from the quantities 0 and 1.'
-    )
+    features: list[str] = Field(description='Its features; "2:verb=give @ 0,1" is seen from the quantities 0 and 1.')
 
 
 class Evidence(_Strict):
