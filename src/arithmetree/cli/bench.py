@@ -113,7 +113,7 @@ def bench(
 
 def _checked(dataset: str, data: Path | None, protocol: Protocol | None) -> tuple[Path, Protocol]:
     """Where the data is, and the protocol; a file of the user's own is itself the data."""
-    if not dataset.lower().endswith((".jsonl", ".csv")):
+    if not _is_own_file(dataset):
         if data is None:
             raise DataError(f"say where the data set {dataset!r} is, with --data DIR; or name your own .jsonl or .csv")
         return data, protocol or Protocol.CLOSED
@@ -123,6 +123,10 @@ def _checked(dataset: str, data: Path | None, protocol: Protocol | None) -> tupl
 
     rows, _ = read_rows(Path(dataset))
     return Path(dataset), Protocol.CLOSED if any(row.fold for row in rows) else Protocol.OPEN
+
+
+def _is_own_file(dataset: str) -> bool:
+    return dataset.lower().endswith((".jsonl", ".csv"))
 
 
 def _run(
@@ -184,7 +188,8 @@ def _show(result: dict[str, Any]) -> None:
         beside = f" (published: {published[name]})" if name in published else ""
         line = f"{name}: relaxed {figures['relaxed']:.1f}, strict {figures['strict']:.1f}{beside}"
         console.print(line, highlight=False)
-    console.print(f"with corrected labels: {result['accuracy_with_errata']:.1f}", highlight=False)
+    if not _is_own_file(result["dataset"]):  # only the public sets have known mistakes
+        console.print(f"with corrected labels: {result['accuracy_with_errata']:.1f}", highlight=False)
 
 
 def _published(result: dict[str, Any]) -> dict[str, str]:
