@@ -100,10 +100,15 @@ def _endpoint(method: str, path: str, operation: Mapping[str, Any], schemas: Map
         body=None if body is None else _type(body),
         example=None if body is None else next(_examples(body, schemas), None),
         replies=tuple(
-            Reply(status, reply.get("description", ""), None if (sent := _content(reply)) is None else _type(sent))
+            Reply(status, _meaning(reply), None if (sent := _content(reply)) is None else _type(sent))
             for status, reply in sorted(operation["responses"].items())
         ),
     )
+
+
+def _meaning(reply: Mapping[str, Any]) -> str:
+    said: str = reply.get("description", "")
+    return "Done." if said == "Successful Response" else said  # the framework's word for it
 
 
 def _content(part: Mapping[str, Any]) -> Mapping[str, Any] | None:
