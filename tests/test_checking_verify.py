@@ -6,9 +6,12 @@ import json
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from arithmetree.checking import SURE_TO_DIFFER, Agreement, verify, verify_solution
+from arithmetree.checking.pupil_work import read_work
 from arithmetree.cli import app
 from arithmetree.derivations import from_tree
 from arithmetree.errors import TextError
@@ -139,3 +142,17 @@ def test_the_command_prints_the_verdict_and_our_answer() -> None:
     broken = CliRunner().invoke(app, ["verify", BOOKS, "7", "--json", "--model", "no-such-folder"])
     assert broken.exit_code == 2
     assert json.loads(broken.stdout)["status"] == "error"
+
+
+@given(
+    st.integers(0, 10**6),
+    st.integers(0, 10**6),
+    st.sampled_from(["h {} min", " hours and {} minutes", "hrs, {} mins", " hours {} minutes in all."]),
+)
+def test_an_amount_in_two_units_is_one_number(hours: int, minutes: int, form: str) -> None:
+    assert read_work(f"{hours}{form.format(minutes)}").number == 60 * hours + minutes
+
+
+@given(st.text(max_size=60))
+def test_no_answer_makes_it_fail(answer: str) -> None:
+    assert verify_solution(solved(BOOKS), answer).verdict in Agreement

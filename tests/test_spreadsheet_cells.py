@@ -6,6 +6,8 @@ import csv
 import io
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from arithmetree.checking.classroom import check_rows, parse_table, to_csv
 from arithmetree.checking.spreadsheet_cells import harmless
@@ -54,3 +56,10 @@ def test_no_cell_of_a_checked_class_is_executed(cell: str) -> None:
 
 def test_a_carriage_return_starts_no_new_line() -> None:
     assert harmless("Ann\r=1+1") == "Ann\n=1+1"
+
+
+@given(st.text(max_size=20))
+def test_no_cell_begins_like_a_formula(cell: str) -> None:
+    written = harmless(cell).lstrip(" \n")
+    assert not written.startswith(("=", "+", "@", "\t", "\r"))
+    assert "\r" not in written

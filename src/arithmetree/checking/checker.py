@@ -66,8 +66,12 @@ def _find(solution: Solution, answer_text: str) -> Finding:
     work = _without_plain_fraction(work, solution)
     examination = _Examination(solution, solution.calculation, solution.exact, work)
     finding = examination.of_steps() if work.steps else examination.of_number()
-    if finding.contradicts and solution.confidence < SURE_TO_DIFFER:
-        return Finding(Kind.NOT_SURE, None, reason=f"{doubt}, and gives another answer", calculated=finding.calculated)
+    if solution.confidence < SURE_TO_DIFFER:
+        if finding.contradicts:
+            reason = f"{doubt}, and gives another answer"
+            return Finding(Kind.NOT_SURE, None, reason=reason, calculated=finding.calculated)
+        if finding.correct is False:  # a slip in the pupil's own sum is one anyway, but the number may be right
+            return replace(finding, correct=None)
     return finding
 
 

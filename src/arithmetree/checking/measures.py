@@ -54,11 +54,10 @@ def compound(line: str, found: Sequence[Quantity]) -> tuple[Fraction, str] | Non
     ends = [quantity.start for quantity in found[1:]] + [len(line)]
     total, unit = Fraction(0), None
     for quantity, end in zip(found, ends, strict=True):
-        last = end == len(line)
-        written = _BETWEEN.match(line, quantity.end)
-        if written is None or written.end() > end or (not last and written.end() != end):
+        word = _unit_word(line, quantity, end)
+        if word is None:
             return None
-        name = _unit_below(unit, written[1].lower())
+        name = _unit_below(unit, word)
         if unit is not None:
             times = factor(unit, name)
             if times is None:
@@ -67,6 +66,14 @@ def compound(line: str, found: Sequence[Quantity]) -> tuple[Fraction, str] | Non
         total, unit = total + quantity.value, name
     assert unit is not None
     return total, unit
+
+
+def _unit_word(line: str, quantity: Quantity, end: int) -> str | None:
+    """The unit of a quantity, where nothing else comes before the next one; that of its sign in "£2 50p"."""
+    written = _BETWEEN.match(line, quantity.end)
+    if written is not None and (written.end() == end or end == len(line)):
+        return written[1].lower()
+    return quantity.unit_hint if not line[quantity.end : end].strip() else None
 
 
 def _unit_below(unit: str | None, word: str) -> str:

@@ -54,6 +54,9 @@ def read_work(text: str) -> Work:
     """Read an answer; UnreadableError says what is the matter with it."""
     if len(text) > LONGEST_ANSWER:
         raise UnreadableError("it is too long. Write only the number or the calculation")
+    together = compound(text, find_quantities(text))
+    if together is not None:  # also "1 hour, 20 minutes", where the comma ends no step
+        return Work((), together[0], 0, (together[1],), None)
     lines = [line for part in _LINE_END.split(_spelled_out(text)) if (line := part.strip(" \t.!?,"))]
     if len(lines) > MOST_STEPS:
         raise UnreadableError("it has too many steps. Write only the calculation")
@@ -113,7 +116,7 @@ def _number(line: str) -> Work:
     if not found:
         raise UnreadableError("the number is not written in a way that can be read")
     together = compound(line, found)
-    if together is not None:
+    if together is not None:  # the result of a calculation
         return Work((), together[0], 0, (together[1],), None)
     if len(found) > 1:
         raise UnreadableError("there is more than a single number in it, and no calculation that joins them")
