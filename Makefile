@@ -8,11 +8,18 @@ OPEN ?=
 
 install: .venv/.installed
 
-# Rebuilt when the dependencies change.
+# Both are rebuilt when the dependencies change. torch is not among them: only training an encoder needs it
+# (pip install --editable ".[encoder]"), and its build on PyPI takes gigabytes.
 .venv/.installed: pyproject.toml
-	$(PYTHON) -m venv .venv
+	test -x $(BIN)/pip || $(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --upgrade "pip>=25.1"
-	$(BIN)/pip install --quiet --editable ".[train,encoder,bench,serve,worksheet,cluster,sympy]" --group dev
+	$(BIN)/pip install --quiet --editable ".[train,bench,serve,worksheet,cluster,sympy,mcp]" --group dev
+	touch .venv/.solving $@
+
+# What solving needs, and nothing else; `make install` completes it.
+.venv/.solving: pyproject.toml
+	test -x $(BIN)/pip || $(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --editable .
 	touch $@
 
 # The pages are tested in a real browser; Debian's is fetched where it is missing and we may.
@@ -21,7 +28,7 @@ chromium:
 	  { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
 	  echo "no chromium here: the browser tests will fail; install it, or name a browser in CHROMIUM" >&2
 
-demo: install
+demo: .venv/.solving
 	@$(BIN)/python -m arithmetree.demo
 
 # All parts of the corpus, from the written lines, compared with the checksums of its manifest.

@@ -19,14 +19,15 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 PAGE = Path(__file__).resolve().parent / "licences.md"
-EXTRAS = ("", "train", "bench", "serve", "worksheet", "cluster", "sympy")
+EXTRAS = ("", "train", "bench", "serve", "worksheet", "cluster", "sympy", "mcp")
 """The installation itself and its extras; `encoder` is for training new networks and is left out."""
 
 _HEAD = """# Licences of what comes along
 
 arithmetree itself has the MIT licence. These packages are installed with it, or with one of its extras `train`,
-`bench`, `serve`, `worksheet`, `cluster` and `sympy`; the licence is what the package says of itself. `docs/licences.py`
-writes this page from the installed packages, on Linux with Python 3.11. Tools for development are not listed.
+`bench`, `serve`, `worksheet`, `cluster`, `sympy` and `mcp`; the licence is what the package says of itself.
+`docs/licences.py` writes this page from the installed packages, on Linux with Python 3.11. Tools for
+development are not listed.
 
 | package | version | licence | for |
 | --- | --- | --- | --- |

@@ -182,7 +182,7 @@ def test_a_line_that_kills_the_workers_of_a_cluster_costs_itself_alone(tmp_path:
             text=True,
             check=False,
         )
-    assert report.returncode == 0, report.stderr
+    assert report.returncode == 1, report.stderr  # there is no problem in any line
     answers = [json.loads(line) for line in target.read_bytes().splitlines()]
     assert [found["line"] for found in answers] == list(range(1, 41))
     assert [found["line"] for found in answers if "died on this line" in found["message"]] == [4]
@@ -248,9 +248,22 @@ def test_a_stopped_run_over_other_input_is_refused_until_restarted(tmp_path: Pat
         journal.append([error_line(1, "as it was", {})])
     source.write_bytes(b"")
     assert "another input" in _refusal(source, target)
+    source.write_bytes(b'{"text": "Ann has 3 pens and 4 pens. How many pens?"}\n')
     result = runner.invoke(app, ["batch", str(source), str(target), "--restart"])
     assert result.exit_code == 0
-    assert target.read_bytes() == b""
+    assert b"as it was" not in target.read_bytes()
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"not JSON\n{}\n[]\n"])
+def test_a_file_without_any_problem_ends_with_status_1_and_all_its_errors(tmp_path: Path, content: bytes) -> None:
+    source, target = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    source.write_bytes(content)
+    result = runner.invoke(app, ["batch", str(source), str(target)])
+    assert result.exit_code == 1
+    assert "No problem could be read" in result.stderr
+    lines = target.read_bytes().splitlines()
+    assert len(lines) == content.count(b"\n")
+    assert all(json.loads(line)["status"] == "error" for line in lines)
 
 
 class _StandIn:
@@ -312,5 +325,5 @@ def test_ctrl_c_keeps_what_is_done_and_says_so(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(run, "_engine", lambda *_: _StandIn(act))
     result = runner.invoke(app, ["batch", str(source), str(target)])
     assert result.exit_code == 1
-    assert "run the same command to go on" in result.stderr
+    assert "run the same command to resume" in result.stderr
     assert _lines_in(side_files(target)[0]) == 32

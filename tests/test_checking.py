@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arithmetree.checking import Kind, check, check_solution
+from arithmetree.checking import SURE_TO_DIFFER, Kind, check, check_solution
 from arithmetree.checking.wording import gives_away
 from arithmetree.derivations import from_tree
 from arithmetree.errors import TextError
@@ -139,8 +139,8 @@ def solved(text: str, **changes: object) -> Solution:
         (APPLES, "12 - 5 ^ 2", Kind.UNREADABLE, None),
         (APPLES, "1" * 1001, Kind.UNREADABLE, None),
         # Neither right nor explained.
-        (APPLES, "99", Kind.NOT_SURE, False),
-        (APPLES, "30 - 4", Kind.NOT_SURE, False),
+        (APPLES, "99", Kind.WRONG, False),
+        (APPLES, "30 - 4", Kind.WRONG, False),
     ],
 )
 def test_verdict(text: str, answer: str, kind: Kind, correct: bool | None) -> None:
@@ -234,10 +234,10 @@ def test_another_answer_of_the_search_explains_a_number_that_no_single_edit_give
     solution = solve(text)
     tree = Node(Op.ADD, A, Leaf(4))
     other = Alternative("29", "31 + 2 - 4", 0.001)
-    base = replace(solution, calculation=from_tree(tree), status="solved", confidence=0.9, named="pens")
+    base = replace(solution, calculation=from_tree(tree), status="solved", confidence=0.96, named="pens")
     verdict = check_solution(replace(base, alternatives=(other,)), "29")
     assert verdict.kind is Kind.IRRELEVANT_NUMBER
-    assert check_solution(replace(base, alternatives=()), "29").kind is Kind.NOT_SURE
+    assert check_solution(replace(base, alternatives=()), "29").kind is Kind.WRONG
 
 
 def test_check_solves_the_problem_itself() -> None:
@@ -331,3 +331,17 @@ _APPLES_SOLUTION = solved(APPLES)
 def test_long_answers_are_read_quickly() -> None:
     for answer in ("5" + "a" * 990, "5 " + "a " * 490, "1" + "+1" * 499, "(" * 990, "5 - " * 240, "5;" * 400):
         assert check_solution(_APPLES_SOLUTION, answer).kind in Kind
+
+
+@pytest.mark.parametrize(("confidence", "correct"), [(0.97, False), (0.9, None)])
+def test_a_slip_is_one_anyway_but_the_number_is_called_wrong_only_by_who_is_sure(
+    confidence: float, correct: bool | None
+) -> None:
+    verdict = check_solution(solved(APPLES, confidence=confidence), "12 - 5 = 8")
+    assert (verdict.kind, verdict.correct) == (Kind.SLIP, correct)
+
+
+@given(st.sampled_from(sorted(TREE_OF)), st.text(max_size=30), st.floats(0, SURE_TO_DIFFER, exclude_max=True))
+def test_nothing_is_called_wrong_below_the_stated_confidence(text: str, answer: str, confidence: float) -> None:
+    for written in (answer, f"12 - 5 = {answer}", f"{len(answer)}"):
+        assert check_solution(solved(text, confidence=confidence), written).correct is not False

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from arithmetree.checking import Kind
-from arithmetree.checking.checker import SURE, SURE_TO_DIFFER
+from arithmetree.checking.trust import SURE, SURE_TO_DIFFER
 from arithmetree.cli import app
 
 GUIDES = Path(__file__).resolve().parents[1] / "docs" / "guides"

@@ -99,3 +99,29 @@ def test_the_number_behind_the_steps_is_the_answer() -> None:
 def test_what_cannot_be_read_is_told(text: str, reason: str) -> None:
     with pytest.raises(UnreadableError, match=reason):
         read_work(text)
+
+
+@pytest.mark.parametrize(
+    ("written", "number", "unit"),
+    [
+        ("1 h 20 min", 80, "minute"),
+        ("50 min + 30 min = 1 h 20 min", 80, "minute"),
+        ("It takes 1 hour, 20 minutes.", 80, "minute"),
+        ("5 ft 3 in", 63, "inch"),
+        ("£2 50p", 250, "penny"),
+        ("2 pounds and 50 pence", 250, "penny"),
+        ("2 pounds 8 ounces", 40, "ounce"),
+        ("1 week 2 days 3 hours", 219, "hour"),
+    ],
+)
+def test_an_amount_in_several_units_is_one_number_in_the_smallest(written: str, number: int, unit: str) -> None:
+    work = read_work(written)
+    assert (work.number, work.words) == (number, (unit,))
+
+
+@pytest.mark.parametrize(
+    "written", ["20 minutes 1 hour", "3 hours 2 apples", "3 boys 2 girls", "£2 £3", "1 hour or 2 minutes"]
+)
+def test_numbers_of_different_things_stay_apart(written: str) -> None:
+    with pytest.raises(UnreadableError):
+        read_work(written)

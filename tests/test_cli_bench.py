@@ -1,5 +1,6 @@
 """`arithmetree bench` on the command line, on a small data set in the form of the benchmark sets."""
 
+import csv
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from arithmetree.cli import app
+from arithmetree.expressions import evaluate, parse_infix
 from arithmetree.training.parse_cache import CACHE_VARIABLE
 from small_problems import SMALL_PROBLEMS, write_benchmark
 
@@ -72,6 +74,92 @@ def test_wrong_usage_ends_with_status_2(data: Path, arguments: list[str], messag
     result = runner.invoke(app, ["bench", *arguments, "--data", str(data)])
     assert result.exit_code == 2
     assert message in result.stderr
+
+
+def evaluated(expression: str) -> object:
+    infix = parse_infix(expression)
+    return evaluate(infix.tree, infix.values)
+
+
+def own_file(folder: Path, suffix: str, *, folds: int) -> Path:
+    """Small problems as a user's own file, with folds if wanted."""
+    rows = [
+        {"id": f"p{number}", "text": row["text"], "answer": str(evaluated(row["expression"]))}
+        | ({"fold": str(number % folds)} if folds else {})
+        for number, row in enumerate(SMALL_PROBLEMS[:30])
+    ]
+    path = folder / f"own{suffix}"
+    if suffix == ".jsonl":
+        path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    else:
+        with path.open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, rows[0])
+            writer.writeheader()
+            writer.writerows(rows)
+    return path
+
+
+@pytest.mark.usefixtures("data")
+@pytest.mark.parametrize("suffix", [".jsonl", ".csv"])
+def test_a_file_of_one_s_own_is_answered_by_the_shipped_model(tmp_path: Path, suffix: str) -> None:
+    out = tmp_path / "result.json"
+    result = runner.invoke(app, ["bench", str(own_file(tmp_path, suffix, folds=0)), "--out", str(out)])
+    assert result.exit_code == 0, result.output
+    found = json.loads(out.read_text())
+    assert found["protocol"] == "open"
+    assert found["dataset"] == f"own{suffix}"
+    assert set(found["predictions"]) == {f"p{number}" for number in range(30)}
+    assert found["accuracy"] > 80
+    assert [fold["size"] for fold in found["folds"]] == [30]
+    assert all(row["text"] not in out.read_text() for row in SMALL_PROBLEMS)
+
+
+@pytest.mark.usefixtures("data")
+def test_a_file_of_one_s_own_with_folds_is_trained_on(tmp_path: Path) -> None:
+    out = tmp_path / "result.json"
+    own = own_file(tmp_path, ".jsonl", folds=3)
+    result = runner.invoke(app, ["bench", str(own), "--workers", "1", "--out", str(out)])
+    assert result.exit_code == 0, result.output
+    found = json.loads(out.read_text())
+    assert found["protocol"] == "closed"
+    assert [fold["size"] for fold in found["folds"]] == [10, 10, 10]
+    opened = runner.invoke(app, ["bench", str(own), "--protocol", "open", "--out", str(out)])
+    assert opened.exit_code == 0, opened.output
+    assert [fold["size"] for fold in json.loads(out.read_text())["folds"]] == [10, 10, 10]
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ([], "has no problems"),
+        (["nonsense"], "own.jsonl:1: this is not JSON"),
+        (['{"id": 1, "text": "How many?", "expression": "1 + 2"}'], "own.jsonl:1: there is no answer"),
+        (['{"id": 1, "text": "How many?", "answer": "many"}'], "'many' is not a single number"),
+        (['{"id": 1, "text": "How many?", "answer": 2}'] * 2, "the id '1' more than once"),
+        (
+            ['{"id": 1, "text": "How?", "answer": 2, "fold": 0}', '{"id": 2, "text": "How?", "answer": 2}'],
+            "own.jsonl:2: there is no fold",
+        ),
+    ],
+)
+def test_a_file_of_one_s_own_with_a_fault_ends_with_status_2(tmp_path: Path, lines: list[str], message: str) -> None:
+    path = tmp_path / "own.jsonl"
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    result = runner.invoke(app, ["bench", str(path), "--protocol", "open"])
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+def test_a_missing_file_and_a_set_without_its_folder_end_with_status_2(tmp_path: Path) -> None:
+    missing = runner.invoke(app, ["bench", str(tmp_path / "none.csv")])
+    assert missing.exit_code == 2
+    assert "cannot read" in missing.stderr
+    nowhere = runner.invoke(app, ["bench", "ai2"])
+    assert nowhere.exit_code == 2
+    assert "--data DIR" in nowhere.stderr
+    no_folds = runner.invoke(app, ["bench", str(own_file(tmp_path, ".csv", folds=0)), "--protocol", "closed"])
+    assert no_folds.exit_code == 2
+    assert "no folds" in no_folds.stderr
 
 
 def test_the_paper_s_system_is_shown_beside_the_published_figures(data: Path) -> None:

@@ -78,6 +78,20 @@ def test_a_foreign_folder_is_refused_before_any_work(tmp_path: Path) -> None:
     assert "holds no model" in result.stderr
 
 
+def test_a_model_is_overwritten_only_by_force(tmp_path: Path) -> None:
+    data, out = few(tmp_path / "own.jsonl"), tmp_path / "model"
+    command = ["train", "--data", str(data), "--out", str(out), "--quiet"]
+    out.mkdir()  # an empty folder is nothing to lose
+    assert runner.invoke(app, command).exit_code == 0
+    (out / "mark").write_text("kept")
+    refused = runner.invoke(app, command)
+    assert refused.exit_code == 2
+    assert "--force" in refused.stderr
+    assert (out / "mark").exists()
+    assert runner.invoke(app, [*command, "--force"]).exit_code == 0
+    assert (out / "model.json").exists()
+
+
 @pytest.mark.parametrize("arguments", [[], ["--data", "x.csv"], ["--out", "model"]])
 def test_wrong_usage_ends_with_status_2(arguments: list[str]) -> None:
     assert runner.invoke(app, ["train", *arguments]).exit_code == 2

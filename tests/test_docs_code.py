@@ -43,6 +43,7 @@ RUN_ELSEWHERE = {
 NOT_RUN = {
     "README.md": ["installs the package and runs these very tests"],
     "CONTRIBUTING.md": ["installs the package and runs these very tests"],
+    "docs/guides/mcp.md": ["needs the network", "tests/test_tool_server.py runs such a client"],
     "docs/derivations.md": ["tests/test_derivations_notation.py runs these very commands"],
     "docs/paper.md": ["needs the data sets"],
     "docs/tutorials/developer.md": ["needs the network", "runs until it is stopped"],

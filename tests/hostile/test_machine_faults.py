@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from arithmetree.atomic_files import write_atomically
 from arithmetree.errors import ArithmetreeError, DataError
 from arithmetree.training.parse_cache import CACHE_VARIABLE, read_cached
-from arithmetree.whole_files import write_whole
 
 TEXT = "Sam had 12 apples. He gave 5 apples to Ann. How many apples does Sam have now?"
 COMMAND = [sys.executable, "-c", "from arithmetree.cli import main; main()"]
@@ -67,20 +67,20 @@ def test_too_little_memory_is_told() -> None:
 
 def test_a_file_is_replaced_whole(tmp_path: Path) -> None:
     file = tmp_path / "page.html"
-    write_whole(file, b"one")
-    write_whole(file, b"two")
+    write_atomically(file, b"one")
+    write_atomically(file, b"two")
     assert file.read_bytes() == b"two"
     (tmp_path / "link.html").symlink_to(file)
-    write_whole(tmp_path / "link.html", b"three")
+    write_atomically(tmp_path / "link.html", b"three")
     assert file.read_bytes() == b"three"
     assert len(list(tmp_path.iterdir())) == 2
 
 
 def test_another_place_is_asked_for_where_that_would_help(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="give a file in a folder that exists"):
-        write_whole(tmp_path / "nowhere" / "page.html", b"page")
+        write_atomically(tmp_path / "nowhere" / "page.html", b"page")
     with pytest.raises(ArithmetreeError, match="make room") as raised:
-        write_whole(Path("/dev/full"), b"page")
+        write_atomically(Path("/dev/full"), b"page")
     assert not isinstance(raised.value, DataError)
 
 

@@ -14,6 +14,9 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCK = ROOT / ".ci" / "requirements.txt"
+CONTAINER_LOCKS = (ROOT / "deploy" / "requirements.txt", ROOT / "deploy" / "build.txt")
+NOT_LOCKED = "encoder"  # torch, for training alone: its build on PyPI takes gigabytes
+OTHER_SOURCES = re.compile(r"index-url|find-links|trusted-host|https?://(?!pypi\.org/simple|127\.0\.0\.1)")
 
 
 def _licences() -> ModuleType:
@@ -30,7 +33,7 @@ licences = _licences()
 
 def _asked_for() -> list[Requirement]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    extras = project["project"]["optional-dependencies"].values()
+    extras = [lines for name, lines in project["project"]["optional-dependencies"].items() if name != NOT_LOCKED]
     groups = [project["dependency-groups"]["dev"], project["build-system"]["requires"]]
     return [Requirement(line) for part in (project["project"]["dependencies"], *extras, *groups) for line in part]
 
@@ -49,16 +52,45 @@ def _pinned(*files: Path) -> dict[str, list[str]]:
 
 
 def test_the_lock_has_every_dependency_in_a_version_that_is_accepted() -> None:
-    pinned = _pinned(LOCK, LOCK.with_name("torch.txt"))
+    pinned = _pinned(LOCK)
     for requirement in _asked_for():
         versions = pinned.get(canonicalize_name(requirement.name), [])
         assert versions, f"{requirement.name} is not pinned; run .ci/lock"
         assert all(requirement.specifier.contains(version) for version in versions), requirement
 
 
-def test_no_lock_file_names_another_index() -> None:
-    text = LOCK.read_text(encoding="utf-8")
-    assert not re.search(r"^--|://", text, re.MULTILINE)
+def test_torch_is_in_no_lock_file() -> None:
+    assert not any(name == "torch" or name.startswith("nvidia-") for name in _pinned(LOCK, *CONTAINER_LOCKS))
+
+
+def test_the_container_has_the_versions_that_were_tested() -> None:
+    tested = _pinned(LOCK)
+    for name, versions in _pinned(*CONTAINER_LOCKS).items():
+        assert set(versions) <= set(tested[name]), name
+    assert licences.closure("serve") <= _pinned(*CONTAINER_LOCKS).keys()
+
+
+@pytest.mark.parametrize("lock", [LOCK, *CONTAINER_LOCKS], ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_no_lock_file_names_another_index(lock: Path) -> None:
+    assert not re.search(r"^--|://", lock.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+@pytest.mark.parametrize("path", [".ci/run", ".ci/lock", "deploy/Containerfile", "Makefile"])
+def test_packages_come_from_pypi_alone(path: str) -> None:
+    text = (ROOT / path).read_text(encoding="utf-8").replace("--no-emit-index-url", "")
+    assert OTHER_SOURCES.findall(text) == []
+
+
+@pytest.mark.parametrize("path", [".ci/run", "deploy/Containerfile"])
+def test_every_installation_is_from_a_lock_with_checksums(path: str) -> None:
+    text = (ROOT / path).read_text(encoding="utf-8").replace("\\\n", " ")
+    commands = re.findall(r"pip (?:install|wheel) [^\n&]*", text)
+    assert len(commands) >= 2
+    for command in commands:
+        from_lock = ("--require-hashes" in command and "requirements.txt" in command) or "build.txt" in command
+        own = "--no-index" in command  # the package itself, which needs nothing from elsewhere
+        assert "--no-deps" in command
+        assert from_lock or own, command
 
 
 @pytest.mark.parametrize("extra", licences.EXTRAS)

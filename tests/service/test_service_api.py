@@ -147,7 +147,7 @@ def test_unknown_addresses_and_methods_are_told_in_json(client: TestClient) -> N
     assert (missing.status_code, wrong.status_code) == (404, 405)
     assert wrong.headers["allow"] == "POST"
     assert missing.json()["status"] == wrong.json()["status"] == "error"
-    assert "/openapi.json" in missing.json()["message"]
+    assert "/docs" in missing.json()["message"]
 
 
 def test_a_browser_gets_its_error_as_a_page(client: TestClient) -> None:

@@ -97,7 +97,7 @@ def test_the_request_id_is_taken_from_a_trusted_proxy_only(serving: Any, trusted
 
 
 def test_metrics_count_requests_problems_and_refusals(serving: Any) -> None:
-    with serving(rate=0.1, rate_burst=8, max_text_length=300) as client:
+    with serving(rate=0.1, rate_burst=9, max_text_length=300) as client:
         client.post("/api/solve", json={"text": TEXT})
         client.post("/api/solve", json={"text": "a" * 301})
         client.post("/api/batch", json={"texts": ["", None, TEXT]})

@@ -13,13 +13,14 @@ from jsonschema import Draft202012Validator
 from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import Status, events, from_schema
 
-from arithmetree.checking import check
+from arithmetree.checking import check, verify
 from arithmetree.service import Settings, create_app, examples
-from arithmetree.service.models import SolutionBody, VerdictBody
+from arithmetree.service.models import SolutionBody, VerdictBody, VerificationBody
 from arithmetree.solution import Solution
 from arithmetree.solver import Solver
 
 SETTINGS = Settings(rate=0, max_text_length=80, max_batch_size=4)
+API = {"/api/solve", "/api/batch", "/api/check", "/api/verify"}
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +43,13 @@ def test_the_service_keeps_what_its_openapi_promises(held: HeldSolver) -> None:
             "phases": {"stateful": {"enabled": False}},  # no operation depends on another
             # What is too large is refused with 413.
             "checks": {"negative_data_rejection": {"expected-statuses": [400, 405, 413, 422]}},
+            # A key that is no number and no calculation is refused; no schema can say what one is.
+            "operations": [
+                {
+                    "include-path": "/api/check",
+                    "checks": {"positive_data_acceptance": {"expected-statuses": ["2xx", 422]}},
+                }
+            ],
         }
     )
     held.let_go.set()  # a solver for which any precision will do
@@ -78,7 +86,7 @@ def test_every_request_has_examples_that_are_accepted(document: Any, app: Any) -
             for example in document["components"]["schemas"][kind["$ref"].rpartition("/")[2]]["examples"]:
                 assert client.post(path, json=example).status_code == 200
                 posted += 1
-    assert posted == 4
+    assert posted == 5
 
 
 def test_the_example_of_a_solution_is_the_solution_of_the_example(solver: Solver) -> None:
@@ -86,11 +94,13 @@ def test_the_example_of_a_solution_is_the_solution_of_the_example(solver: Solver
     real = SolutionBody.model_validate(solver.solve(examples.TEXT).to_dict()).model_dump(mode="json")
     for field in ("status", "answer", "value", "unit", "answer_text", "expression", "quantities", "tree"):
         assert shown[field] == real[field]
+    verified = VerificationBody.model_validate(examples.VERIFICATION).model_dump(mode="json")
+    assert verified | {"confidence": 1.0} == verify(examples.TEXT, "7", solver=solver).to_dict() | {"confidence": 1.0}
     assert VerdictBody.model_validate(examples.VERDICT).verdict == check(examples.TEXT, "12 + 5", solver=solver).kind
 
 
 def test_pages_are_not_part_of_the_api(document: Any) -> None:
-    assert set(document["paths"]) == {"/api/solve", "/api/batch", "/api/check", "/healthz", "/readyz", "/metrics"}
+    assert set(document["paths"]) == API | {"/healthz", "/readyz", "/metrics"}
 
 
 @pytest.mark.parametrize(

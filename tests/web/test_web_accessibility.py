@@ -18,9 +18,11 @@ PAGES: dict[str, tuple[str, dict[str, str], int]] = {
     "nothing typed": ("/", {"text": ""}, 400),
     "check": ("/check", {}, 200),
     "checked": ("/check", {"problem": SAM, "answer": "17"}, 200),
+    "checked by a key": ("/check", {"problem": SAM, "answer": "17", "key": "17"}, 200),
     "class": ("/check/class", {}, 200),
     "worksheet": ("/worksheet", {"topic": "farm", "steps": "1", "count": "3", "seed": "1"}, 200),
     "method": ("/method", {}, 200),
+    "reference": ("/docs", {}, 200),
     "not found": ("/nowhere", {}, 404),
 }
 

@@ -18,7 +18,7 @@ from arithmetree.errors import ArithmetreeError, DataError
 PATIENCE = 60.0
 """Seconds without a single worker after which a run gives up."""
 _POLL = 5.0
-_GO_ON = "start again to go on: what is done is kept"
+_RESUME = "start again to resume: what is done is kept"
 
 
 class _DaskFuture(Protocol):
@@ -34,13 +34,13 @@ class ClusterEngine:
 
     def __init__(self, job: Job, workers: int, scheduler: str | None) -> None:
         distributed = _distributed()
-        # A lost scheduler is told in one line of ours; the tracebacks would only bury it.
+        # A lost scheduler is reported in one line of ours; the tracebacks would only bury it.
         logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
         self._job = job
         self._killed_worker = distributed.KilledWorker
         self._cluster: Any = None
         if not scheduler:
-            with _faults_told():
+            with _reported_faults():
                 self._cluster = distributed.LocalCluster(
                     n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=logging.ERROR
                 )
@@ -64,7 +64,7 @@ class ClusterEngine:
     @property
     def window(self) -> int:
         """Asked for again with every chunk, so that a cluster that grows is used in full."""
-        with _faults_told():
+        with _reported_faults():
             threads: dict[str, int] = self._client.nthreads()
         return 4 * max(1, sum(threads.values()))
 
@@ -74,7 +74,7 @@ class ClusterEngine:
 
     def collect(self, chunk: Chunk, future: _DaskFuture) -> list[bytes]:
         """Wait for a chunk; one that ends all its workers is taken apart, so that one bad line costs itself alone."""
-        with _faults_told():
+        with _reported_faults():
             try:
                 return self._result(future)
             except self._killed_worker:
@@ -83,7 +83,7 @@ class ClusterEngine:
         return [line for part in chunk.split() for line in self.collect(part, self._send(part))]
 
     def _send(self, chunk: Chunk) -> _DaskFuture:
-        with _faults_told():
+        with _reported_faults():
             future: _DaskFuture = self._client.submit(answers, self._job, chunk, pure=False)
         return future
 
@@ -97,7 +97,7 @@ class ClusterEngine:
                 if self._client.nthreads():
                     seen = time.monotonic()
                 elif time.monotonic() - seen > PATIENCE:
-                    raise ArithmetreeError(f"The cluster has no workers; start some, then {_GO_ON}.") from None
+                    raise ArithmetreeError(f"The cluster has no workers; start some, then {_RESUME}.") from None
 
 
 class Pending:
@@ -118,14 +118,14 @@ class Pending:
 
 
 @contextmanager
-def _faults_told() -> Iterator[None]:
+def _reported_faults() -> Iterator[None]:
     """Say in our own words what can befall a cluster; what the solver says itself passes through."""
     try:
         yield
     except ArithmetreeError:
         raise
     except (CancelledError, OSError) as error:
-        raise ArithmetreeError(f"The scheduler was lost ({type(error).__name__}); {_GO_ON}.") from error
+        raise ArithmetreeError(f"The scheduler was lost ({type(error).__name__}); {_RESUME}.") from error
     except Exception as error:  # a task that cannot even be unpacked fails in many ways
         raise ArithmetreeError(
             f"A worker cannot do the work ({type(error).__name__}: {error}); install this arithmetree on every machine."

@@ -56,7 +56,7 @@ def fingerprint(model: str | None) -> str:
                 with file.open("rb") as content:
                     digest.update(hashlib.file_digest(content, "sha256").digest())
             except OSError as error:
-                raise ModelError(f"cannot read {file} of the model ({error.strerror}); mend its permissions") from error
+                raise ModelError(f"cannot read {file} of the model ({error.strerror}); fix its permissions") from error
     return digest.hexdigest()
 
 
@@ -82,5 +82,5 @@ def solver_for(job: Job) -> Solver:
 
 
 def _is_shipped(model: Path) -> bool:
-    """Whether this is the name of a model that comes with the program, which stands before a folder of that name."""
+    """Whether this names a model that comes with the program, which takes precedence over a folder of that name."""
     return len(model.parts) == 1 and (_SHIPPED / model / "model.json").is_file()

@@ -1,8 +1,8 @@
-"""What is done so far, kept so that a run that is killed at any moment goes on where it stopped.
+"""What is done so far, kept so that a run that is killed at any moment resumes where it stopped.
 
 Two files stand beside the output until it is whole: `OUT.part`, the output lines so far, and `OUT.part.json`, which
 says what they were made from. Lines are appended in input order and forced to disk; a torn last line is dropped when
-the run goes on; the finished part takes the place of the output in one step. A lock on the part keeps a second run out.
+the run resumes; the finished part takes the place of the output in one step. A lock on the part keeps a second run out.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from arithmetree.atomic_files import unwritable
 from arithmetree.batch.job import Job
 from arithmetree.batch.lines import Survey
 from arithmetree.errors import ArithmetreeError, DataError
-from arithmetree.whole_files import unwritable
 
 FORMAT = "arithmetree-batch-1"
 STATUSES = ("solved", "abstained", "error")
 _OPENINGS = {status: f'{{"status": "{status}"'.encode() for status in STATUSES}
-"""The status stands first in every output line, so that no id or text can be taken for it."""
+"""The status comes first in every output line, so that no id or text can be taken for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Origin:
     job: Job
 
     def to_record(self) -> dict[str, Any]:
-        """As it stands in `OUT.part.json`; where the model lies does not matter, only what it is."""
+        """As written to `OUT.part.json`; where the model lies does not matter, only what it is."""
         return {
             "format": FORMAT,
             "input": asdict(self.survey),
@@ -56,7 +56,7 @@ class Journal:
             raise _unwritable(self._part, error) from error
         try:
             self._lock()
-            self._begin_or_go_on(origin.to_record(), restart)
+            self._begin_or_resume(origin.to_record(), restart)
         except BaseException:
             os.close(self._file)
             raise
@@ -106,7 +106,7 @@ class Journal:
         if not self._part.exists() or not os.path.samestat(os.fstat(self._file), self._part.stat()):
             raise busy
 
-    def _begin_or_go_on(self, wanted: dict[str, Any], restart: bool) -> None:
+    def _begin_or_resume(self, wanted: dict[str, Any], restart: bool) -> None:
         if restart:
             os.ftruncate(self._file, 0)
         if os.fstat(self._file).st_size == 0:
@@ -115,12 +115,12 @@ class Journal:
         found = self._read_record()
         if found != wanted:
             raise DataError(
-                f"{self._part} was made from {_difference(found, wanted)}; give --restart to begin anew, "
+                f"{self._part} was made from {_difference(found, wanted)}; give --restart to start over, "
                 "or finish the earlier run as it was started."
             )
         self._read_part()
         if self.done > wanted["input"]["lines"]:
-            raise DataError(f"{self._part} has more lines than the input; give --restart to begin anew.")
+            raise DataError(f"{self._part} has more lines than the input; give --restart to start over.")
 
     def _read_record(self) -> dict[str, Any]:
         try:
@@ -130,7 +130,7 @@ class Journal:
         if not isinstance(found, dict) or found.get("format") != FORMAT:
             raise DataError(
                 f"{self._part} has no {self._record.name} of this program beside it that says what it was made from; "
-                "give --restart to begin anew."
+                "give --restart to start over."
             )
         return found
 
@@ -178,7 +178,7 @@ def _difference(found: dict[str, Any], wanted: dict[str, Any]) -> str:
 
 
 def _unwritable(path: Path, error: OSError) -> ArithmetreeError:
-    return unwritable(path, error, "mend that and start again: what is done is kept")
+    return unwritable(path, error, "correct that and start again: what is done is kept")
 
 
 def _sync_folder(folder: Path) -> None:

@@ -40,7 +40,7 @@ class Survey:
 def survey(path: Path) -> Survey:
     """Count and hash the input; DataError if it is no file that can be read twice."""
     if path.exists() and not path.is_file():
-        raise DataError(f"{path} is not a regular file, which a run needs to go on after a stop; save the lines first.")
+        raise DataError(f"{path} is not a regular file, which a run needs in order to resume; save the lines first.")
     digest, newlines, size, last = hashlib.sha256(), 0, 0, b"\n"
     try:
         with path.open("rb") as file:

@@ -55,8 +55,8 @@ class Worker:
             raise WorkerDiedError from None
         reply = self._read_line()
         if reply != READY:
-            told = json.loads(reply)
-            raise getattr(errors, told["kind"])(told["message"])
+            reported = json.loads(reply)
+            raise getattr(errors, reported["kind"])(reported["message"])
 
     def answers(self, chunk: Chunk) -> list[bytes]:
         """The answers to a chunk; WorkerDiedError if the process ends first."""
@@ -142,7 +142,7 @@ class LocalEngine:
         for _ in range(_TRIES):
             with self._lock:
                 if self._closed:
-                    raise ArithmetreeError("The run was stopped; start it again to go on.")
+                    raise ArithmetreeError("The run was stopped; start it again to resume.")
                 if self._idle:
                     return self._idle.pop()
                 worker = Worker(self._job, self._command)

@@ -1,4 +1,4 @@
-"""A run: survey the input, go on from what is done, keep the engine busy, and write the answers in input order."""
+"""A run: survey the input, resume from what is done, keep the engine busy, and write the answers in input order."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def run_batch(
 
     The output is the same to the byte for any number of workers, either engine, and however often the run was stopped
     and started again. `progress` is called with the lines done and their total. DataError for files that cannot be
-    used, a precision that the model cannot give, or a stopped run over other input (`restart=True` begins anew);
+    used, a precision that the model cannot give, or a stopped run over other input (`restart=True` starts over);
     ModelError for a model that cannot be used.
     """
     target = target.resolve()
@@ -79,7 +79,7 @@ def run_batch(
             with _engine(engine, job, workers or _cores(), scheduler) as started:
                 _answer_all(source, journal, started, lambda: progress(journal.done, facts.lines))
         if journal.done != facts.lines or stamp(source) != opened:
-            raise DataError(f"{source} changed while it was read; give --restart to begin anew with what it holds now.")
+            raise DataError(f"{source} changed while it was read; give --restart to start over with what it holds now.")
         journal.finish()
         counts = journal.counts
         return BatchReport(counts["solved"], counts["abstained"], counts["error"], resumed)

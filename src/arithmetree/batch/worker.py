@@ -14,10 +14,12 @@ from arithmetree.batch.answering import answers
 from arithmetree.batch.job import Job, solver_for
 from arithmetree.batch.wire import READY, receive_chunk
 from arithmetree.errors import ArithmetreeError
+from arithmetree.quick_start import start_without_torch
 
 
 def main() -> None:
     """Answer chunks until standard input ends."""
+    start_without_torch()
     source, target = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a library that prints must not break into the answers
     try:

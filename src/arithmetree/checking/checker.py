@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from arithmetree.checking.answer_units import converted, unit_differs
+from arithmetree.checking.answer_key import AnswerKey, agrees, read_key, with_key
+from arithmetree.checking.answer_units import hits, same_unit_or_converted, unit_differs
 from arithmetree.checking.findings import Finding
 from arithmetree.checking.matching import Reading, does_the_same, readings, same_way
 from arithmetree.checking.mistakes import Mistake, diagnose, farther_miss, nearest_miss
 from arithmetree.checking.pupil_work import Step, UnreadableError, Work, read_work
 from arithmetree.checking.slips import first_slip, is_near, is_rounded
+from arithmetree.checking.trust import RIVAL, SURE, SURE_TO_DIFFER
 from arithmetree.checking.verdicts import Kind, Verdict
 from arithmetree.checking.wording import hint_for, percent, sentence_for
 from arithmetree.derivations import Derivation
@@ -21,30 +23,33 @@ from arithmetree.solution import Solution
 from arithmetree.solver import Solver, solve
 from arithmetree.text import read_text
 
-SURE = 0.5
-"""The least confidence of a solution that answers are checked against."""
-SURE_TO_DIFFER = 0.8
-"""The least confidence with which an answer is called wrong; it takes less to agree with a pupil."""
-RIVAL = 0.25
-"""An answer at least this likely, compared with the best one, may well be right after all."""
+
+def check(problem_text: str, answer_text: str, *, key: str | None = None, solver: Solver | None = None) -> Verdict:
+    """Check an answer to a problem; TextError where a text cannot be read at all.
+
+    With a `key`, the teacher's own answer or calculation, the key decides; DataError where it cannot be read. Without
+    one, an answer is called wrong only where the solver's confidence is at least SURE_TO_DIFFER.
+    """
+    solution = solve(problem_text) if solver is None else solver.solve(problem_text)
+    return check_solution(solution, answer_text, key=key)
 
 
-def check(problem_text: str, answer_text: str, *, solver: Solver | None = None) -> Verdict:
-    """Check an answer to a problem; TextError where a text cannot be read at all."""
-    return check_solution(solve(problem_text) if solver is None else solver.solve(problem_text), answer_text)
-
-
-def check_solution(solution: Solution, answer_text: str) -> Verdict:
+def check_solution(solution: Solution, answer_text: str, *, key: str | None = None) -> Verdict:
     """Check an answer to a problem that has been solved."""
-    finding = _find(solution, read_text(answer_text))
+    written = read_text(answer_text)
+    read: AnswerKey | None = None if key is None else read_key(key)
+    trusted = solution if read is None else with_key(solution, read)
+    finding = _find(trusted, written)
     return Verdict(
         kind=finding.kind,
         correct=finding.correct,
         sentence=sentence_for(finding),
-        hint=hint_for(finding, solution),
+        hint=hint_for(finding, trusted),
         reason=finding.reason,
         calculated=finding.calculated,
         solution=solution,
+        key=None if read is None else read.written,
+        key_agrees=None if read is None else agrees(solution, read),
     )
 
 
@@ -61,8 +66,12 @@ def _find(solution: Solution, answer_text: str) -> Finding:
     work = _without_plain_fraction(work, solution)
     examination = _Examination(solution, solution.calculation, solution.exact, work)
     finding = examination.of_steps() if work.steps else examination.of_number()
-    if finding.contradicts and solution.confidence < SURE_TO_DIFFER:
-        return Finding(Kind.NOT_SURE, None, reason=f"{doubt}, and gives another answer", calculated=finding.calculated)
+    if solution.confidence < SURE_TO_DIFFER:
+        if finding.contradicts:
+            reason = f"{doubt}, and gives another answer"
+            return Finding(Kind.NOT_SURE, None, reason=reason, calculated=finding.calculated)
+        if finding.correct is False:  # a slip in the pupil's own sum is one anyway, but the number may be right
+            return replace(finding, correct=None)
     return finding
 
 
@@ -87,10 +96,9 @@ class _Examination:
         """A number without a calculation: right, or explained by the nearest calculation that gives it."""
         number = self._work.number
         assert number is not None  # an answer without steps has a number
-        if self._hits(number):
-            return Finding(Kind.WRONG_UNIT if unit_differs(self._work, self._solution) else Kind.RIGHT, True)
-        if converted(self._work, self._solution) == self._answer:
-            return Finding(Kind.RIGHT, True)
+        if hits(self._work, self._solution, self._answer):
+            same = same_unit_or_converted(self._work, self._solution, self._answer)
+            return Finding(Kind.RIGHT if same else Kind.WRONG_UNIT, True)
         rival = self._rival(number)
         if rival is not None:
             return rival
@@ -99,11 +107,11 @@ class _Examination:
         if mistake is None and is_near(number, self._answer) and not unit_differs(self._work, self._solution):
             return Finding(Kind.SLIP, False, guessed=True)
         if tree is None:
-            return Finding(Kind.NOT_SURE, False, reason="the calculation has another result")
+            return Finding(Kind.WRONG, False, reason="the calculation has another result")
         mistake = mistake or farther_miss(number, tree, self._values, self._alternatives())
         if mistake is not None:
             return self._mistaken(mistake, correct=False, guessed=True)
-        return Finding(Kind.NOT_SURE, False, reason="no calculation with the numbers of the problem gives it")
+        return Finding(Kind.WRONG, False, reason="no calculation with the numbers of the problem gives it")
 
     def of_steps(self) -> Finding:
         """A calculation: the same, another way, or wrong; then its results."""
@@ -134,11 +142,11 @@ class _Examination:
             return replace(rival, calculated=calculated)
         if mistake is not None:
             return self._mistaken(mistake, correct=correct, guessed=False)
-        reason = "it uses a number that the problem does not tell" if reading.strangers else "it uses a number again"
-        return Finding(Kind.NOT_SURE, correct, reason=reason, calculated=calculated)
+        reason = "it uses a number that is not in the problem" if reading.strangers else "it uses a number again"
+        return Finding(Kind.NOT_SURE if correct else Kind.WRONG, correct, reason=reason, calculated=calculated)
 
     def _best_reading(self, steps: Sequence[Step]) -> Reading:
-        """The way to match the pupil's numbers that speaks best for the pupil."""
+        """The way to match the pupil's numbers that is the most favourable to the pupil."""
 
         def faults(reading: Reading) -> tuple[bool, int, int, int]:
             if does_the_same(reading, self._calculation):

@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from arithmetree.checking.checker import check_solution
+from arithmetree.checking.spreadsheet_cells import harmless
 from arithmetree.checking.verdicts import Verdict
 from arithmetree.errors import ArithmetreeError, DataError
 from arithmetree.solution import Solution
 from arithmetree.solver import Solver
 
-PROBLEM, ANSWER = "problem", "answer"
+PROBLEM, ANSWER, KEY = "problem", "answer", "key"
 _FOR_ALL = ("verdict", "correct", "sentence", "hint", "error")
 _FOR_TEACHERS = ("expected", "expression", "calculated", "confidence")
 _CORRECT = {True: "yes", False: "no", None: ""}
@@ -49,8 +50,8 @@ class Checked:
 
     def to_dict(self, *, teacher: bool = False) -> dict[str, Any]:
         """The line as JSON values."""
-        told = {} if self.verdict is None else self.verdict.to_dict(teacher=teacher)
-        return {"line": self.row.line, "columns": dict(self.row.cells), "error": self.error, **told}
+        verdict = {} if self.verdict is None else self.verdict.to_dict(teacher=teacher)
+        return {"line": self.row.line, "columns": dict(self.row.cells), "error": self.error, **verdict}
 
 
 def read_table(path: Path) -> Table:
@@ -120,9 +121,13 @@ def _rows(lines: Any, columns: Sequence[str]) -> Iterator[Row]:
             yield Row(lines.line_num, named)
 
 
-def check_rows(rows: Iterable[Row], solver: Solver) -> Iterator[Checked]:
-    """Check every line in order; what cannot be checked comes out with its error."""
-    solved: dict[str, Solution] = {}
+def check_rows(rows: Iterable[Row], solver: Solver, solved: dict[str, Solution] | None = None) -> Iterator[Checked]:
+    """Check every line in order; what cannot be checked comes out with its error.
+
+    In a table with a column "key", the key of a line decides; a line whose key is empty is checked without one.
+    `solved` keeps the solutions by problem, for who checks a class in parts.
+    """
+    solved = {} if solved is None else solved
     for row in rows:
         if row.error is not None:
             yield Checked(row, None, row.error)
@@ -131,19 +136,22 @@ def check_rows(rows: Iterable[Row], solver: Solver) -> Iterator[Checked]:
         try:
             if problem not in solved:
                 solved[problem] = solver.solve(problem)
-            yield Checked(row, check_solution(solved[problem], row.cells[ANSWER]), None)
+            key = row.cells.get(KEY, "").strip() or None
+            yield Checked(row, check_solution(solved[problem], row.cells[ANSWER], key=key), None)
         except ArithmetreeError as error:
             yield Checked(row, None, str(error))
 
 
 def to_csv(table: Table, checked: Iterable[Checked], *, teacher: bool = False) -> str:
-    """The table with its own columns first and the verdicts behind them."""
+    """The table with its own columns first and the verdicts after them."""
     added = _FOR_ALL + (_FOR_TEACHERS if teacher else ())
     out = io.StringIO(newline="")
-    writer = csv.DictWriter(out, [*table.columns, *added], lineterminator="\n", restval="")
-    writer.writeheader()
+    columns = [*table.columns, *added]
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(map(harmless, columns))
     for entry in checked:
-        writer.writerow({**entry.row.cells, **_cells(entry, teacher)})
+        cells = {**entry.row.cells, **_cells(entry, teacher)}
+        writer.writerow(harmless(cells.get(column, "")) for column in columns)
     return out.getvalue()
 
 

@@ -13,7 +13,7 @@ from arithmetree.expressions import Op
 class Finding:
     """A kind of verdict and what there is to say about it.
 
-    `guessed` if only a number was given, so that the calculation behind it is the likeliest one. `about` are
+    `guessed` if only a number was given, so that its calculation is the likeliest one. `about` are
     quantities for the hint to point at, `op` a reversed operation, `step` the index of the step with the slip.
     `not_followed` if the number is right and the calculation uses numbers of its own.
     """

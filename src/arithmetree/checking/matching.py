@@ -20,7 +20,7 @@ MOST_READINGS = 512
 class Reading:
     """The steps of a pupil as trees over the quantities, later steps with the earlier ones put in.
 
-    Numbers that are none of the problem's are leaves from `count` on; `values` holds them behind the problem's.
+    Numbers that are none of the problem's are leaves from `count` on; `values` holds them after the problem's.
     """
 
     steps: tuple[Tree, ...]
@@ -113,9 +113,14 @@ def _with_fractions(step: Step, values: Sequence[Fraction]) -> tuple[Tree, tuple
 
 
 def does_the_same(reading: Reading, calculation: Derivation) -> bool:
-    """Whether a pupil's calculation always comes to the same as ours, whatever the quantities of the problem are.
+    """Whether a pupil's calculation always comes to the same as ours, whatever the quantities of the problem are."""
+    return same_calculation(calculation_of(reading), calculation)
 
-    It may use a quantity more than once (3 * 9 + 5 * 9). A number that comes from nowhere is a constant.
+
+def calculation_of(reading: Reading) -> Derivation:
+    """The last step as a calculation over the quantities of the problem.
+
+    It may use a quantity more than once (3 * 9 + 5 * 9). A number that is none of the problem's is a constant.
     """
     builder = Builder()
 
@@ -125,7 +130,7 @@ def does_the_same(reading: Reading, calculation: Derivation) -> bool:
         known = tree.quantity < reading.count
         return builder.leaf(Mention(tree.quantity) if known else Constant(reading.values[tree.quantity]))
 
-    return same_calculation(builder.finish([handle(reading.tree)]), calculation)
+    return builder.finish([handle(reading.tree)])
 
 
 def same_way(one: Tree, other: Tree) -> bool:

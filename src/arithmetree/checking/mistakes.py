@@ -29,7 +29,7 @@ from arithmetree.expressions import (
 ENUMERATED_UP_TO = 3
 """With more quantities than this, so many expressions exist that some of them hit any number by chance."""
 _CLASS_MEMBERS = 64
-# Of several near misses with the same number, the one that tells more is taken.
+# Of several near misses with the same number, the one that says more is taken.
 _PREFERENCE = (Kind.REVERSED, Kind.WRONG_OPERATION, Kind.IRRELEVANT_NUMBER, Kind.FORGOT_STEP)
 
 

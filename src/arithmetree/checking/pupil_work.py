@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from unicodedata import normalize
 
+from arithmetree.checking.measures import compound
 from arithmetree.errors import ArithmetreeError, ExpressionError
 from arithmetree.expressions import Leaf, Node, Op, Tree, parse_infix
 from arithmetree.quantities import Quantity, find_quantities
@@ -21,7 +22,7 @@ class UnreadableError(ArithmetreeError):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One calculation: its tree over `operands`, and the result that the pupil wrote behind it, if any.
+    """One calculation: its tree over `operands`, and the result that the pupil wrote after it, if any.
 
     `as_typed` is the tree when the signs are worked through from left to right, as on a simple calculator; None
     where that is no other tree.
@@ -36,10 +37,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Everything that a pupil wrote: the steps in order, the number at the end, and the words behind it.
+    """Everything that a pupil wrote: the steps in order, the number at the end, and the words after it.
 
     At least one of `steps` and `number` is there. `decimals` counts the written decimals of the number, and
-    `currency` is the unit that its sign or word stands for ("dollar" for "$4.50").
+    `currency` is the unit that its sign or word means ("dollar" for "$4.50").
     """
 
     steps: tuple[Step, ...]
@@ -53,6 +54,9 @@ def read_work(text: str) -> Work:
     """Read an answer; UnreadableError says what is the matter with it."""
     if len(text) > LONGEST_ANSWER:
         raise UnreadableError("it is too long. Write only the number or the calculation")
+    together = compound(text, find_quantities(text))
+    if together is not None:  # also "1 hour, 20 minutes", where the comma ends no step
+        return Work((), together[0], 0, (together[1],), None)
     lines = [line for part in _LINE_END.split(_spelled_out(text)) if (line := part.strip(" \t.!?,"))]
     if len(lines) > MOST_STEPS:
         raise UnreadableError("it has too many steps. Write only the calculation")
@@ -75,7 +79,7 @@ _MONEY = "$£€¥₹¢"
 # A run of spaces is tried from its beginning alone, lest time grow with its square.
 _LINE_END = re.compile(rf"[;\n\r]+|,?(?<!\s)\s++then\s+|,\s++(?=[({_MONEY}\d])")
 _NUMERAL = r"\d[\d,]*(?:\.\d+)?|\.\d+"
-# A sign between two numbers, with a unit allowed behind the left one: "12 apples - 5 apples", "(3 + 5) × 9".
+# A sign between two numbers, with a unit allowed after the left one: "12 apples - 5 apples", "(3 + 5) × 9".
 _OPERATION = re.compile(rf"[\d)%](?:\s*[a-zA-Z]+(?:\s+[a-zA-Z]+)*)?\s*[-+*/×÷·−]\s*[({_MONEY}.\d]")
 _SPELLED_SIGNS = (
     (re.compile(r"\b(?:divided by|shared by)\b", re.IGNORECASE), "÷"),
@@ -107,10 +111,13 @@ def _fraction_sign(character: str) -> str:
 
 
 def _number(line: str) -> Work:
-    """A single number in words or digits, with what stands behind it."""
+    """A single number in words or digits, with the words after it; "1 h 20 min" is one number too."""
     found = find_quantities(line)
     if not found:
         raise UnreadableError("the number is not written in a way that can be read")
+    together = compound(line, found)
+    if together is not None:  # the result of a calculation
+        return Work((), together[0], 0, (together[1],), None)
     if len(found) > 1:
         raise UnreadableError("there is more than a single number in it, and no calculation that joins them")
     quantity = found[0]
@@ -152,11 +159,11 @@ _Sum = tuple[Tree, tuple[Fraction, ...], Tree | None, tuple[str, ...]]
 
 
 def _sum(text: str) -> _Sum:
-    """The tree of "12 apples - $5", its operands, the tree from left to right, and the words behind the last number."""
+    """The tree of "12 apples - $5", its operands, the tree from left to right, and the words after the last number."""
     mixed: list[Fraction] = []  # operands that infix does not know; they go into it under names
     pieces: list[str] = []
     words: list[str] = []
-    parts = _MIXED.split(text)  # what stands between mixed numbers, and the three parts of each of them
+    parts = _MIXED.split(text)  # what is between mixed numbers, and the three parts of each of them
     for at in range(0, len(parts), 4):
         part = parts[at]
         position, end = 0, len(part.rstrip())

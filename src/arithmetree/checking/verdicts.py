@@ -1,4 +1,4 @@
-"""What a check says: one of ten kinds of verdict, a sentence and a hint for the pupil, and the rest for the teacher."""
+"""What a check says: one of eleven verdicts, a sentence and a hint for the pupil, and the rest for the teacher."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ class Kind(StrEnum):
     WRONG_OPERATION = "wrong_operation"
     REVERSED = "reversed"  # a subtraction or division the wrong way round
     FORGOT_STEP = "forgot_step"
+    WRONG = "wrong"  # not the answer, and no known mistake explains it
     UNREADABLE = "unreadable"
     NOT_SURE = "not_sure"
 
@@ -30,8 +31,9 @@ class Verdict:
 
     `correct` says whether the number is the one that the problem asks for (None: not known); a calculation can be
     wrong and still hit it. `sentence` and `hint` are for the pupil and never hold the answer. `reason` says in a
-    sentence why nothing could be told, None elsewhere. `calculated` is what the pupil calculated, or most likely
-    calculated where only a number is given; like `solution` it is for the teacher.
+    sentence why nothing more can be said, None elsewhere. `calculated` is what the pupil calculated, or most likely
+    calculated where only a number is given; like `solution`, which is what the solver found, it is for the teacher.
+    `key` is the teacher's own answer, where one decided, and `key_agrees` says whether the solver found the same.
     """
 
     kind: Kind
@@ -41,11 +43,14 @@ class Verdict:
     reason: str | None
     calculated: str | None
     solution: Solution
+    key: str | None = None
+    key_agrees: bool | None = None
 
     @property
     def for_teacher(self) -> str:
-        """What was calculated here and, as far as it can be told, by the pupil."""
+        """What the key says, what the solver calculated and, as far as is known, what the pupil calculated."""
         solution = self.solution
+        key = "" if self.key is None else f"The key says {self.key}. "
         if solution.expression is None:
             expected = f"No calculation was found ({solution.reason}: {solution.message})."
         else:
@@ -53,7 +58,7 @@ class Verdict:
             amount = f"{solution.answer} {solution.unit or ''}".strip()
             expected = f"{found} {solution.expression} = {amount}, confidence {100 * solution.confidence:.0f} %."
         pupil = f" The answer given comes from {self.calculated}." if self.calculated else ""
-        return expected + pupil
+        return key + expected + pupil
 
     def to_dict(self, *, teacher: bool = False) -> dict[str, Any]:
         """The verdict as JSON values; only with `teacher` does it hold what would have been calculated."""
@@ -71,6 +76,8 @@ class Verdict:
                 "unit": self.solution.unit,
                 "confidence": self.solution.confidence,
                 "calculated": self.calculated,
+                "key": self.key,
+                "key_agrees": self.key_agrees,
                 "note": self.for_teacher,
             }
         return shown

@@ -28,7 +28,7 @@ def sentence_for(finding: Finding) -> str:
         case Kind.RIGHT:
             return "That is right."
         case Kind.EQUIVALENT:
-            return "That is right. Your calculation takes another way and always comes to the same."
+            return "That is right. A different method, and it works."
         case Kind.SLIP if finding.guessed:
             return "Not yet. Most likely your idea is right, and something slipped while you worked it out."
         case Kind.SLIP:
@@ -47,11 +47,12 @@ def sentence_for(finding: Finding) -> str:
             return f"{lead} You are on the way, but a step is missing."
         case Kind.UNREADABLE:
             return f"I could not read your answer: {finding.reason}."
-        case Kind.NOT_SURE if finding.correct is not None:
-            lead = "The number is right" if finding.correct else "That is not what I get"
-            return f"{lead}, but I am not sure how you came to it: {finding.reason}."
+        case Kind.WRONG:
+            return f"Not yet. I cannot see how you got there: {finding.reason}."
+        case Kind.NOT_SURE if finding.correct:
+            return f"The number is right, but I am not sure how you got there: {finding.reason}."
         case Kind.NOT_SURE:
-            return "I am not sure about this problem, so I cannot tell whether your answer is right."
+            return "I am not sure about this problem, so I cannot say whether your answer is right."
 
 
 def hint_for(finding: Finding, solution: Solution) -> str:
@@ -77,12 +78,12 @@ def _squeezed(text: str) -> str:
 
 def _hints(finding: Finding, solution: Solution) -> Iterator[str]:
     """Hints from the most special to one without any number in it."""
-    told = _told(finding, solution)
+    sentence = _sentence(finding, solution)
     match finding.kind:
         case Kind.RIGHT if finding.brackets_missing:
             yield "Without brackets, multiplying and dividing come before adding and taking away."
         case Kind.RIGHT:
-            yield "Can you say in your own words why it is done this way?"
+            yield "Can you explain in your own words why this works?"
         case Kind.EQUIVALENT:
             yield "Can you find the other way too? Which of them is quicker?"
         case Kind.SLIP:
@@ -96,32 +97,32 @@ def _hints(finding: Finding, solution: Solution) -> Iterator[str]:
                 yield f"Read the question again: “{question}” What is counted or measured there?"
             yield "Read the question again. What is counted or measured there?"
         case Kind.IRRELEVANT_NUMBER:
-            if told:
-                yield f"Read “{told}” again. Does the question ask about all of that?"
-            yield "Read the question again. Which numbers tell something about what it asks for?"
+            if sentence:
+                yield f"Read “{sentence}” again. Does the question ask about all of that?"
+            yield "Read the question again. Which numbers say something about what it asks for?"
         case Kind.WRONG_OPERATION:
-            if told:
-                yield f"Read “{told}” again. Does it make something more, make it less, repeat it or share it out?"
+            if sentence:
+                yield f"Read “{sentence}” again. Does it make something more, make it less, repeat it or share it out?"
             yield "Act the story out or draw it. Does something get more, get less, repeat or get shared out?"
         case Kind.REVERSED if finding.op is Op.DIV:
             yield "What is shared out or measured out, and into how many parts? Start with what is shared out."
         case Kind.REVERSED:
             yield "Which amount is there to begin with, or which is the larger? The other is taken from it."
         case Kind.FORGOT_STEP:
-            if told:
-                yield f"Read “{told}” again. Where does it come into your calculation?"
-            yield "Read the question again. What has still to be worked out to answer it?"
+            if sentence:
+                yield f"Read “{sentence}” again. Where does it come into your calculation?"
+            yield "Read the question again. What do you still have to work out?"
         case Kind.UNREADABLE:
             yield "Write a number such as 24 or 3 1/2, or a calculation such as 6 + 18 = 24."
             yield "Write a number in digits, or a calculation with + − × ÷ and brackets."
-        case Kind.NOT_SURE if finding.correct is not None:
+        case Kind.WRONG | Kind.NOT_SURE if finding.correct is not None:
             yield "Write your calculation down, step by step, with the numbers of the problem."
         case Kind.NOT_SURE:
             yield "Show your work to your teacher."
 
 
-def _told(finding: Finding, solution: Solution) -> str | None:
-    """The sentence of the text that tells the quantity in question; not a sentence that also asks."""
+def _sentence(finding: Finding, solution: Solution) -> str | None:
+    """The sentence of the text with the quantity in question; not a sentence that also asks."""
     problem = solution.problem
     for number in finding.about:
         schema = problem.schemas[number]

@@ -48,11 +48,12 @@ def batch(
             "--precision", metavar="P", min=0, max=1, help="Abstain rather than be right less often than this."
         ),
     ] = None,
-    restart: Annotated[
-        bool, typer.Option("--restart", help="Begin anew instead of going on where a stopped run ended.")
-    ] = False,
+    restart: Annotated[bool, typer.Option("--restart", help="Start over instead of resuming a stopped run.")] = False,
 ) -> None:
-    """Solve every line of a file; a bad line yields an error object, and a stopped run goes on where it was."""
+    """Solve every line of a file; a bad line gives an error object, and a stopped run resumes where it was.
+
+    The exit status is 1 if no line holds a problem; the output then has nothing but errors.
+    """
     if workers is not None and scheduler is not None:
         raise typer.BadParameter("the cluster has its own workers; leave out --workers or --scheduler")
     try:
@@ -60,12 +61,16 @@ def batch(
     except ArithmetreeError as error:
         stop(error, as_json=False)
     except KeyboardInterrupt:
-        stop(ArithmetreeError(f"Stopped; run the same command to go on. What is done is in {target}.part."), False)
+        stop(ArithmetreeError(f"Stopped; run the same command to resume. What is done is in {target}.part."), False)
     before = f", {report.resumed} of them by an earlier run" if report.resumed else ""
     typer.echo(
         f"{target}: {report.lines} lines{before}; {report.solved} solved, {report.abstained} abstained, "
         f"{report.errors} {'error' if report.errors == 1 else 'errors'}."
     )
+    if report.errors == report.lines:
+        why = f"{target} says why for each line" if report.lines else "the file is empty"
+        accepted = 'give one JSON object with a "text" per line'
+        stop(ArithmetreeError(f"No problem could be read in {source}: {why}; {accepted}."), as_json=False)
 
 
 def _run(

@@ -49,13 +49,25 @@ class SystemName(StrEnum):
 
 def bench(
     dataset: Annotated[
-        str, typer.Argument(metavar="DATASET", help="ai2, illinois, commoncore, allArith, ..., or corpus.")
+        str,
+        typer.Argument(
+            metavar="DATASET",
+            help="ai2, illinois, commoncore, allArith, ..., corpus, or your own JSONL or CSV file with id, text, "
+            "answer and perhaps fold.",
+        ),
     ],
-    data: Annotated[Path, typer.Option("--data", metavar="DIR", help="The folder that holds the data sets.")],
+    data: Annotated[
+        Path | None,
+        typer.Option("--data", metavar="DIR", help="The folder that holds the data sets; not for your own file."),
+    ] = None,
     protocol: Annotated[
-        Protocol,
-        typer.Option("--protocol", help="closed: train on the other folds; open: a model that has not seen the set."),
-    ] = Protocol.CLOSED,
+        Protocol | None,
+        typer.Option(
+            "--protocol",
+            help="closed: train on the other folds (default); open: a model that has not seen the set (default for "
+            "your own file without folds).",
+        ),
+    ] = None,
     model: Annotated[
         str | None,
         typer.Option("--model", metavar="NAME|DIR", help="For the open protocol: full, linear or a model folder."),
@@ -78,10 +90,11 @@ def bench(
         Path | None, typer.Option("--out", metavar="FILE.json", help="Write the result with every prediction.")
     ] = None,
 ) -> None:
-    """Train and test on the folds of a benchmark set, as its authors made them."""
+    """Train and test on the folds of a benchmark set, or test a model on problems of your own."""
     try:
         if out is not None and not out.parent.is_dir():
             raise DataError(f"there is no folder {out.parent} to write {out.name} to; give a folder that exists")
+        data, protocol = _checked(dataset, data, protocol)
         if protocol is Protocol.OPEN:
             if without or system is SystemName.PAPER:
                 raise DataError("--without and --system train models; accepted with --protocol closed only")
@@ -96,6 +109,24 @@ def bench(
     if out is not None:
         write_file(out, json.dumps(result, indent=1, ensure_ascii=False) + "\n", as_json=False)
     _show(result)
+
+
+def _checked(dataset: str, data: Path | None, protocol: Protocol | None) -> tuple[Path, Protocol]:
+    """Where the data is, and the protocol; a file of the user's own is itself the data."""
+    if not _is_own_file(dataset):
+        if data is None:
+            raise DataError(f"say where the data set {dataset!r} is, with --data DIR; or name your own .jsonl or .csv")
+        return data, protocol or Protocol.CLOSED
+    if protocol is not None:
+        return Path(dataset), protocol
+    from arithmetree.training.user_files import read_rows
+
+    rows, _ = read_rows(Path(dataset))
+    return Path(dataset), Protocol.CLOSED if any(row.fold for row in rows) else Protocol.OPEN
+
+
+def _is_own_file(dataset: str) -> bool:
+    return dataset.lower().endswith((".jsonl", ".csv"))
 
 
 def _run(
@@ -157,7 +188,8 @@ def _show(result: dict[str, Any]) -> None:
         beside = f" (published: {published[name]})" if name in published else ""
         line = f"{name}: relaxed {figures['relaxed']:.1f}, strict {figures['strict']:.1f}{beside}"
         console.print(line, highlight=False)
-    console.print(f"with corrected labels: {result['accuracy_with_errata']:.1f}", highlight=False)
+    if not _is_own_file(result["dataset"]):  # only the public sets have known mistakes
+        console.print(f"with corrected labels: {result['accuracy_with_errata']:.1f}", highlight=False)
 
 
 def _published(result: dict[str, Any]) -> dict[str, str]:

@@ -19,17 +19,26 @@ def check(
     answer: Annotated[
         str | None,
         typer.Argument(
-            metavar="ANSWER", help='A number ("72 books"), a calculation ("12 - 5 = 7") or steps parted by semicolons.'
+            metavar="ANSWER",
+            help='A number ("72 books"), a calculation ("12 - 5 = 7") or steps separated by semicolons.',
         ),
+    ] = None,
+    key: Annotated[
+        str | None,
+        typer.Option("--key", metavar="KEY", help="Your own answer or calculation, which then decides what is right."),
     ] = None,
     table: Annotated[
         Path | None,
-        typer.Option("--csv", metavar="IN.csv", help="Check a class: a table with the columns problem and answer."),
+        typer.Option(
+            "--csv",
+            metavar="IN.csv",
+            help="Check a class: a table with the columns problem and answer, and key where you have one.",
+        ),
     ] = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="OUT.csv", help="Write the table with verdicts to this file.")
     ] = None,
-    teacher: Annotated[bool, typer.Option("--teacher", help="Also tell what the right calculation is.")] = False,
+    teacher: Annotated[bool, typer.Option("--teacher", help="Also show the right calculation.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     model: Annotated[
         Path | None, typer.Option("--model", metavar="DIR", help="A model folder (default: the shipped model).")
@@ -40,18 +49,22 @@ def check(
         if table is not None:
             if problem is not None:
                 raise DataError("Give either a problem and an answer, or --csv with a table, not both.")
+            if key is not None:
+                raise DataError("--key is for a single answer; give the table of --csv a column named key.")
             _check_class(table, out, teacher=teacher, as_json=as_json, model=model)
             return
         if problem is None or answer is None:
             raise DataError("Give a problem and an answer, each in quotes, or --csv with a table of a class.")
         if out is not None:
             raise DataError("--out goes with --csv; a single verdict is printed.")
-        _check_answer(problem, answer, teacher=teacher, as_json=as_json, model=model)
+        _check_answer(problem, answer, key, teacher=teacher, as_json=as_json, model=model)
     except ArithmetreeError as error:
         stop(error, as_json)
 
 
-def _check_answer(problem: str, answer: str, *, teacher: bool, as_json: bool, model: Path | None) -> None:
+def _check_answer(
+    problem: str, answer: str, key: str | None, *, teacher: bool, as_json: bool, model: Path | None
+) -> None:
     # The parser and the model take a moment to load, and `--help` does not need them.
     from rich.console import Console
     from rich.text import Text
@@ -59,7 +72,7 @@ def _check_answer(problem: str, answer: str, *, teacher: bool, as_json: bool, mo
     from arithmetree.checking import check as checked
     from arithmetree.solver import Solver
 
-    verdict = checked(text_from(problem), answer, solver=Solver.load(model))
+    verdict = checked(text_from(problem), answer, key=key, solver=Solver.load(model))
     if as_json:
         typer.echo(json.dumps(verdict.to_dict(teacher=teacher), ensure_ascii=False))
         return

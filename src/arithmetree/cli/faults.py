@@ -1,4 +1,4 @@
-"""What the machine refuses a command, told in one line: too little memory, or no place for what is printed."""
+"""What the machine refuses a command, reported in one line: too little memory, or no place for what is printed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NO_MEMORY = "There is not enough memory; end other programs, lift the limit, or
 
 
 @contextmanager
-def faults_told() -> Iterator[None]:
+def reported_faults() -> Iterator[None]:
     """Run a command; end with status 1 and a plain line instead of a traceback if the machine gives out."""
     try:
         yield
@@ -26,7 +26,7 @@ def faults_told() -> Iterator[None]:
             _end(_NO_MEMORY, as_json="--json" in sys.argv)
         if not isinstance(error, OSError):
             raise
-        # What commands write to files is told by them, so this was printed; the rest of it must not be tried again.
+        # Commands report what they cannot write to files, so this was printed; the rest of it must not be tried again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         where = "standard output" if error.filename is None else str(error.filename)
         _end(f"Cannot use {where} ({error.strerror or type(error).__name__}); make room for it.", as_json=False)

@@ -1,4 +1,4 @@
-"""What all commands share: where the text comes from and how errors are told."""
+"""What all commands share: where the text comes from and how errors are reported."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import NoReturn
 
 import typer
 
+from arithmetree.atomic_files import write_atomically
 from arithmetree.errors import ArithmetreeError, DataError, ExpressionError, ModelPathError, TextError
 from arithmetree.text import read_text
-from arithmetree.whole_files import write_whole
 
 STANDARD_INPUT = "-"
 BAD_INPUT = 2
@@ -31,13 +31,13 @@ def text_from(argument: str) -> str:
 def write_file(path: Path, content: str | bytes, as_json: bool) -> None:
     """Write a file whole, a text as UTF-8, or stop with a plain message."""
     try:
-        write_whole(path, content.encode("utf-8") if isinstance(content, str) else content)
+        write_atomically(path, content.encode("utf-8") if isinstance(content, str) else content)
     except ArithmetreeError as error:
         stop(error, as_json)
 
 
 def stop(error: ArithmetreeError | OSError, as_json: bool) -> NoReturn:
-    """Tell an error in one line, or as a JSON object, and end with the exit status for its kind."""
+    """Report an error in one line, or as a JSON object, and end with the exit status for its kind."""
     message = " ".join(str(error).split())
     if as_json:
         typer.echo(json.dumps({"status": "error", "message": message}, ensure_ascii=False))

@@ -48,6 +48,12 @@ def serve(
     max_batch_size: Annotated[
         int | None, typer.Option(help="Most problems in one batch [default: 100].", rich_help_panel=_LIMITS)
     ] = None,
+    max_batch_characters: Annotated[
+        int | None,
+        typer.Option(
+            help="Most characters of all problems of a batch or a class [default: 50000].", rich_help_panel=_LIMITS
+        ),
+    ] = None,
     max_body_bytes: Annotated[
         int | None, typer.Option(help="Largest body of a request [default: 1000000].", rich_help_panel=_LIMITS)
     ] = None,

@@ -34,7 +34,7 @@ def solve(
         Path | None, typer.Option("--html", metavar="FILE", help="Write a page with the solution as well.")
     ] = None,
     why: Annotated[
-        bool, typer.Option("--why", help="Also tell what spoke for each decision of the model and what against it.")
+        bool, typer.Option("--why", help="Also show what counted for and against each decision of the model.")
     ] = False,
     precision: Annotated[
         float | None,

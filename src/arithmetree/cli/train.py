@@ -1,4 +1,4 @@
-"""`arithmetree train`: a model of one's own, from one's own problems or from benchmark sets."""
+"""`arithmetree train`: a model of your own, from your own problems or from benchmark sets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 
 from arithmetree.cli.extras import need_training_extra
 from arithmetree.cli.input_output import stop
-from arithmetree.errors import ArithmetreeError
+from arithmetree.errors import ArithmetreeError, DataError
 
 if TYPE_CHECKING:
     from arithmetree.model import Model
@@ -30,12 +30,13 @@ def train(
         ),
     ],
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where the model is written.")],
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the model that is in the folder.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="No progress bars and no list of skipped rows.")] = False,
 ) -> None:
     """Train a model; rows that are impossible or ambiguous are listed and skipped, never guessed."""
     try:
         need_training_extra()
-        sources, model = _trained(data, out, quiet)
+        sources, model = _trained(data, out, force, quiet)
     except ArithmetreeError as error:
         stop(error, as_json=False)
     for source in sources:
@@ -50,13 +51,15 @@ def train(
     typer.echo(f'The model is in {out}; use it with: arithmetree solve --model {out} "..."')
 
 
-def _trained(data: list[Path], out: Path, quiet: bool) -> tuple[list[Source], Model]:
+def _trained(data: list[Path], out: Path, force: bool, quiet: bool) -> tuple[list[Source], Model]:
     # Loaded here because training code takes a moment, and `--help` does not need it.
     from arithmetree.model import check_target
     from arithmetree.training.sources import find_files, read_source, without_repeats
     from arithmetree.training.train import train_model, training_steps
 
     check_target(out)  # before the work, not after it
+    if not force and out.is_dir() and any(out.iterdir()):
+        raise DataError(f"There is a model in {out} already; give --force to overwrite it, or another folder.")
     files = list(dict.fromkeys(file for path in data for file in find_files(path)))
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), disable=quiet) as bars:

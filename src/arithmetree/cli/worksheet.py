@@ -24,7 +24,7 @@ def worksheet(
     grade: Annotated[
         int | None, typer.Option("--grade", metavar="G", help="Only problems that suit this school year, 1 to 6.")
     ] = None,
-    title: Annotated[str, typer.Option("--title", metavar="TEXT", help="What stands on top.")] = "Word problems",
+    title: Annotated[str, typer.Option("--title", metavar="TEXT", help="The heading.")] = "Word problems",
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="sheet.html or sheet.pdf; the ending decides.")
     ] = None,

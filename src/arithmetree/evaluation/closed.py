@@ -16,14 +16,16 @@ from typing import Any, Literal
 from threadpoolctl import threadpool_limits
 
 from arithmetree import __version__
+from arithmetree.errors import DataError
 from arithmetree.evaluation.classifiers import CLASSIFIERS, Counts, evaluate_classifiers, judge
 from arithmetree.evaluation.errata import ERRATA
 from arithmetree.evaluation.paper_training import train_paper
 from arithmetree.expressions import format_value, to_infix
 from arithmetree.model import ConstraintSetting
 from arithmetree.search import Method
-from arithmetree.training.benchmark_sets import BenchmarkSet, load_set
+from arithmetree.training.benchmark_sets import SETS, BenchmarkSet, load_set
 from arithmetree.training.gold import GoldProblem
+from arithmetree.training.own_sets import is_own_file, load_own_set
 from arithmetree.training.recipes import OURS, PAPER_PENALTIES, PAPER_WEIGHTS, PAPERS, FeatureStore, Recipe, fit
 from arithmetree.training.tuning import choose, is_right, predict
 
@@ -127,7 +129,8 @@ def _prediction(gold: GoldProblem, found: Any, name: str) -> dict[str, Any]:
 
 @cache
 def _loaded(name: str, data: Path) -> BenchmarkSet:
-    return load_set(name, data)
+    """A public set by its name, or a user's own file."""
+    return load_own_set(Path(name)) if is_own_file(name) else load_set(name, data)
 
 
 @cache
@@ -138,8 +141,10 @@ def _store() -> FeatureStore:
 
 def run_closed(name: str, data: Path, configuration: Configuration, *, workers: int | None = None) -> dict[str, Any]:
     """Run all folds and put the result file together; the same for any number of workers."""
-    dataset = load_set(name, data)
+    dataset = _loaded(name, data)
     folds = list(range(len(dataset.folds)))
+    if len(folds) < 2:
+        raise DataError(f"{name} has no folds to train on the others; add a column fold, or use --protocol open")
     workers = min(workers or os.cpu_count() or 1, len(folds))
     if workers == 1:
         results = [run_fold(name, data, fold, configuration) for fold in folds]
@@ -194,7 +199,7 @@ def _report(dataset: BenchmarkSet, configuration: Configuration, results: Sequen
 
 def _over(dataset: BenchmarkSet, results: Sequence[FoldResult], *, read: bool) -> float:
     """The accuracy over the folds whose errors were read, or over those whose errors nobody has seen."""
-    seen = READ_FOLDS.get(dataset.facts.name, _READ_OTHERWISE)
+    seen = READ_FOLDS.get(dataset.facts.name, _READ_OTHERWISE if dataset.facts.name in SETS else ())
     chosen = [result for fold, result in enumerate(results) if (fold in seen) == read]
     return _accuracy({i: prediction for result in chosen for i, prediction in result.predictions.items()}, "right")
 

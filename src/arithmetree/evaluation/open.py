@@ -22,6 +22,7 @@ from arithmetree.search import Method
 from arithmetree.solution import Solution
 from arithmetree.solver import AnyModel, Solver, load_model
 from arithmetree.training.benchmark_sets import SETS, load_set
+from arithmetree.training.own_sets import is_own_file, load_own_set
 
 TOLERANCE = Fraction(1, 100)
 _OVERLAPPING = frozenset(SETS)
@@ -36,10 +37,16 @@ def run_open(
     constraints: ConstraintSetting = "learned",
     search: Method = "exact",
 ) -> dict[str, Any]:
-    """Answer every problem of a set with one model; DataError if the model was trained on a public set."""
+    """Answer every problem of a set with one model; DataError for a public set if the model was trained on one.
+
+    A set may also be a user's own file (`own_sets`), which no model here was trained on.
+    """
     scorer = load_model(model)
-    check_unseen(scorer)
-    dataset = load_set(name, data)
+    if is_own_file(name):
+        dataset = load_own_set(Path(name))
+    else:
+        check_unseen(scorer)
+        dataset = load_set(name, data)
     solver = Solver(scorer, load_parser())
     method: Method | None = None if search == "exact" else search
     predictions = {}
@@ -57,7 +64,7 @@ def run_open(
             "confidence": round(solution.confidence, 4),
         }
     return {
-        "dataset": name,
+        "dataset": dataset.facts.name,
         "protocol": "open",
         "accuracy": _accuracy(predictions, list(predictions), "right"),
         "accuracy_with_errata": _accuracy(predictions, list(predictions), "right_with_errata"),

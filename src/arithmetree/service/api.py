@@ -1,19 +1,19 @@
-"""The API: solve one problem, solve a batch, check a pupil's answer."""
+"""The API: solve one problem, solve a batch, check a pupil's answer, verify somebody else's."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from pydantic import BaseModel
 
-from arithmetree.checking import check
+from arithmetree.checking import check, verify
 from arithmetree.errors import TextError
 from arithmetree.service.asked import Asked, too_long
 from arithmetree.service.desk import Desk
 from arithmetree.service.failures import TooLarge
-from arithmetree.service.limits import CLIENT
 from arithmetree.service.metrics import Metrics
 from arithmetree.service.models import (
     BatchBody,
@@ -27,10 +27,13 @@ from arithmetree.service.models import (
     SolutionOfProblem,
     SolveRequest,
     VerdictBody,
+    VerificationBody,
+    VerifyRequest,
 )
 from arithmetree.service.observation import TEXTS
-from arithmetree.service.rate import RateLimit
 from arithmetree.service.settings import Settings
+from arithmetree.solver import Solver
+from arithmetree.web import ANSWER_COST, Work
 
 JSON = "application/json"
 _RETRY_AFTER = {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer", "minimum": 1}}}
@@ -44,7 +47,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def api_router(settings: Settings, desk: Desk, rate: RateLimit, metrics: Metrics) -> APIRouter:
+def api_router(settings: Settings, desk: Desk, metrics: Metrics) -> APIRouter:
     """The endpoints under /api."""
     router = APIRouter(prefix="/api", tags=["solving"], responses=ERRORS)
 
@@ -53,8 +56,11 @@ def api_router(settings: Settings, desk: Desk, rate: RateLimit, metrics: Metrics
         """The answer with its expression tree, the reason for every step and how sure it is; or why there is none."""
         request.scope[TEXTS] = [body.text]
         check_length(body.text)
-        found = await desk(lambda solver: solver.solve(body.text, precision=body.precision).to_dict(why=body.why))
-        return Response(written(SolutionBody.model_validate(found)), media_type=JSON)
+        return await respond(
+            SolutionBody,
+            body.text,
+            lambda solver: solver.solve(body.text, precision=body.precision).to_dict(why=body.why),
+        )
 
     @router.post("/batch", response_model=BatchBody, summary="Solve many problems")
     async def batch(request: Request, body: BatchRequest) -> Response:
@@ -64,34 +70,72 @@ def api_router(settings: Settings, desk: Desk, rate: RateLimit, metrics: Metrics
             raise TooLarge(
                 f"The batch has {len(problems)} problems; at most {settings.max_batch_size} are taken. Send parts."
             )
-        rate.charge(request.scope[CLIENT], max(0, len(problems) - 1))
         asked = [Asked.of_text(item) if isinstance(body, BatchOfTexts) else Asked.of_problem(item) for item in problems]
         request.scope[TEXTS] = [one.text for one in asked]
-        with desk.admitted():
-            results = [await result_of(one, body) for one in asked]
+        characters = sum(len(one.text) for one in asked if isinstance(one.text, str))
+        if characters > settings.max_batch_characters:
+            raise TooLarge(
+                f"The problems have {characters} characters together; at most {settings.max_batch_characters} are "
+                "taken. Send parts."
+            )
+        results = await desk([_piece(one, body) for one in asked])
         return Response(b'{"results":[' + b",".join(results) + b"]}", media_type=JSON)
 
     @router.post("/check", response_model=VerdictBody, summary="Check a pupil's answer")
     async def check_answer(request: Request, body: CheckRequest) -> Response:
-        """Right, or what most likely went wrong, with a hint; it says so where it is not sure."""
-        request.scope[TEXTS] = [body.problem, body.answer]
-        check_length(body.problem)
-        check_length(body.answer)
-        verdict = await desk(lambda solver: check(body.problem, body.answer, solver=solver))
-        return Response(written(VerdictBody.model_validate(verdict.to_dict(teacher=body.teacher))), media_type=JSON)
+        """Right, or what most likely went wrong, with a hint; it says so where it is not sure.
 
-    def check_length(text: str) -> None:
-        if len(text) > settings.max_text_length:
-            raise TooLarge(too_long(text, settings.max_text_length))
+        With a `key`, the teacher's own answer or calculation, the key decides.
+        """
+        request.scope[TEXTS] = [body.problem, body.answer, *([] if body.key is None else [body.key])]
+        check_length(body.problem, body.answer, body.key or "")
+        return await respond(
+            VerdictBody,
+            body.problem,
+            lambda solver: check(body.problem, body.answer, key=body.key, solver=solver).to_dict(teacher=body.teacher),
+            beside=ANSWER_COST,
+        )
 
-    async def result_of(asked: Asked, body: BatchOfTexts | BatchOfProblems) -> bytes:
-        try:
-            text = asked.readable(settings.max_text_length)
-            found = await desk.turn(lambda solver: solver.solve(text, precision=body.precision).to_dict(why=body.why))
-        except TextError as error:
-            metrics.problem("error")
-            return written(ErrorOfProblem.model_validate({"status": "error", "message": str(error)} | asked.id))
-        return written(SolutionOfProblem.model_validate(found | asked.id))
+    @router.post("/verify", response_model=VerificationBody, summary="Verify somebody else's answer")
+    async def verify_answer(request: Request, body: VerifyRequest) -> Response:
+        """Whether an answer of a program, a language model or a book agrees with ours.
+
+        It differs only where we are sure of ours; otherwise we cannot tell.
+        """
+        request.scope[TEXTS] = [body.text, body.answer]
+        check_length(body.text, body.answer)
+        return await respond(
+            VerificationBody,
+            body.text,
+            lambda solver: verify(body.text, body.answer, solver=solver).to_dict(),
+            beside=ANSWER_COST,
+        )
+
+    def check_length(*texts: str) -> None:
+        for text in texts:
+            if len(text) > settings.max_text_length:
+                raise TooLarge(too_long(text, settings.max_text_length))
+
+    async def respond(
+        body: type[BaseModel], problem: str, do: Callable[[Solver], dict[str, Any]], *, beside: int = 0
+    ) -> Response:
+        (found,) = await desk([Work(do, problem, beside)])
+        return Response(written(body.model_validate(found)), media_type=JSON)
+
+    def _piece(asked: Asked, body: BatchOfTexts | BatchOfProblems) -> Work[bytes]:
+        """One problem of a batch, as far as it can be read."""
+
+        def result(solver: Solver) -> bytes:
+            try:
+                text = asked.readable(settings.max_text_length)
+                found = solver.solve(text, precision=body.precision).to_dict(why=body.why)
+            except TextError as error:
+                metrics.problem("error")
+                return written(ErrorOfProblem.model_validate({"status": "error", "message": str(error)} | asked.id))
+            return written(SolutionOfProblem.model_validate(found | asked.id))
+
+        readable = isinstance(asked.text, str) and len(asked.text) <= settings.max_text_length
+        return Work(result, str(asked.text) if readable else None)
 
     return router
 

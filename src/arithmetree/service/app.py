@@ -19,7 +19,7 @@ from arithmetree._version import __version__
 from arithmetree.errors import ArithmetreeError, TooLongError
 from arithmetree.service.api import api_router
 from arithmetree.service.desk import Desk
-from arithmetree.service.failures import Refusal, failure, told
+from arithmetree.service.failures import Refusal, described, failure
 from arithmetree.service.gate import Gate
 from arithmetree.service.limits import Limits
 from arithmetree.service.metrics import SHARED_FOLDER, Metrics, forget_dead_workers
@@ -37,10 +37,10 @@ def create_app(settings: Settings | None = None, *, solver: Solver | None = None
     settings = settings or Settings()
     metrics = Metrics()
     gate = Gate(concurrent=settings.concurrent, waiting=settings.waiting)
-    desk = Desk(gate, metrics, max_numbers=settings.max_numbers)
     rate = RateLimit(
         rate=settings.rate, burst=settings.rate_burst, clients=settings.rate_clients, file=_shared_file("client-rates")
     )
+    desk = Desk(gate, rate, metrics, max_numbers=settings.max_numbers)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -59,14 +59,19 @@ def create_app(settings: Settings | None = None, *, solver: Solver | None = None
     )
     app.settings = settings
     routers = (
-        api_router(settings, desk, rate, metrics),
+        api_router(settings, desk, metrics),
         probes_router(desk, metrics),
-        pages_router(desk, longest_text=settings.max_text_length),
+        pages_router(
+            desk,
+            longest_text=settings.max_text_length,
+            most_characters=settings.max_batch_characters,
+            openapi=lambda: app.openapi(),
+        ),
     )
     for router in routers:
         app.include_router(router)
     known = frozenset(route.path for router in routers for route in router.routes if isinstance(route, Route))
-    _tell_errors(app, metrics)
+    _report_errors(app, metrics)
     app.add_middleware(Limits, settings=settings, gate=gate, rate=rate, metrics=metrics)
     app.add_middleware(Observation, settings=settings, metrics=metrics, known=known)
     return app
@@ -84,7 +89,7 @@ def app_from_environment() -> FastAPI:
 
 
 class _Documented(FastAPI):
-    """An application whose OpenAPI tells the limits that it was started with."""
+    """An application whose OpenAPI document has the limits that it was started with."""
 
     settings: Settings
 
@@ -109,13 +114,13 @@ class _Documented(FastAPI):
 
 
 _PLAIN: dict[int, str] = {
-    HTTPStatus.NOT_FOUND: "There is nothing at this address; /openapi.json lists what there is.",
-    HTTPStatus.METHOD_NOT_ALLOWED: "{method} is not accepted here; /openapi.json tells what is.",
+    HTTPStatus.NOT_FOUND: "There is nothing at this address; /docs lists what there is.",
+    HTTPStatus.METHOD_NOT_ALLOWED: "{method} is not accepted here; /docs says what is.",
 }
 """Better words for what the framework says in two."""
 
 
-def _tell_errors(app: FastAPI, metrics: Metrics) -> None:
+def _report_errors(app: FastAPI, metrics: Metrics) -> None:
     @app.exception_handler(HTTPException)
     async def refused(request: Request, error: HTTPException) -> Response:
         if isinstance(error, Refusal):
@@ -125,7 +130,7 @@ def _tell_errors(app: FastAPI, metrics: Metrics) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def not_accepted(request: Request, error: RequestValidationError) -> Response:
-        return failure(request.scope, HTTPStatus.UNPROCESSABLE_ENTITY, told(error))
+        return failure(request.scope, HTTPStatus.UNPROCESSABLE_ENTITY, described(error))
 
     @app.exception_handler(ArithmetreeError)
     async def unusable(request: Request, error: ArithmetreeError) -> Response:

@@ -1,26 +1,32 @@
-"""The desk: what the API and the pages ask, a solver behind the gate."""
+"""The desk: the pieces of work that the API and the pages hand in, done by the solver within all limits."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Sequence
 from functools import partial
 from typing import TypeVar
 
+from arithmetree.service.clients import current_client
+from arithmetree.service.cost import cost_of_problem
 from arithmetree.service.failures import NotReady
 from arithmetree.service.gate import Gate
 from arithmetree.service.metrics import Metrics
+from arithmetree.service.rate import RateLimit
 from arithmetree.service.served_solver import ServedSolver
 from arithmetree.solver import Solver
+from arithmetree.web import Work
 
 Result = TypeVar("Result")
+PAID_AT_THE_DOOR = 1
+"""The token that every request pays when it comes in."""
 
 
 class Desk:
     """Runs work with the solver within the limits of the service."""
 
-    def __init__(self, gate: Gate, metrics: Metrics, *, max_numbers: int) -> None:
+    def __init__(self, gate: Gate, rate: RateLimit, metrics: Metrics, *, max_numbers: int) -> None:
         self._gate = gate
+        self._rate = rate
         self._max_numbers = max_numbers
         self._metrics = metrics
         self._solver: ServedSolver | None = None
@@ -40,17 +46,26 @@ class Desk:
         self._gate.close()
         self._solver = None
 
-    def admitted(self) -> AbstractContextManager[None]:
-        """A place for a request that has several pieces of work; see `turn`."""
-        return self._gate.admitted()
+    async def __call__(self, pieces: Sequence[Work[Result]], /) -> list[Result]:
+        """Do the pieces of work of one request, in turns with those of other clients.
 
-    async def turn(self, work: Callable[[Solver], Result]) -> Result:
-        """Do one piece of work of a request that has a place."""
-        if self._solver is None:
-            raise NotReady
-        return await self._gate.run(partial(work, self._solver))
+        Each piece is paid for when its turn comes, so a request that is given up pays for what was done.
+        """
+        client = current_client()
+        credit = PAID_AT_THE_DOOR
+        results: list[Result] = []
+        with self._gate.admitted(client):
+            for piece in pieces:
+                solver = self._solver
+                if solver is None:
+                    raise NotReady
+                cost = cost_of(piece)
+                self._rate.charge(client, max(0, cost - credit))
+                credit = max(0, credit - cost)
+                results.append(await self._gate.run(client, partial(piece.do, solver)))
+        return results
 
-    async def __call__(self, work: Callable[[Solver], Result], /) -> Result:
-        """Do the one piece of work that a request has."""
-        with self.admitted():
-            return await self.turn(work)
+
+def cost_of(piece: Work[Result]) -> int:
+    """The tokens for a piece of work."""
+    return max(1, piece.beside + (0 if piece.problem is None else cost_of_problem(piece.problem)))

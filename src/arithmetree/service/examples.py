@@ -1,4 +1,4 @@
-"""Examples for the OpenAPI document: a problem, its solution, a verdict on a pupil's answer to it."""
+"""Examples for the OpenAPI document: a problem, its solution, and verdicts on answers to it."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ SOLUTION: dict[str, Any] = {
     "alternatives": [{"answer": "17", "expression": "12 + 5", "confidence": 0.01}],
 }
 
-ERROR: dict[str, Any] = {"status": "error", "message": "Text is missing. See /openapi.json for what is accepted."}
+ERROR: dict[str, Any] = {"status": "error", "message": "Text is missing. See /docs for what is accepted."}
 
 VERDICT: dict[str, Any] = {
     "verdict": "wrong_operation",
@@ -99,4 +99,14 @@ VERDICT: dict[str, Any] = {
     "sentence": "Not yet. You joined the numbers in a way that does not fit the story.",
     "hint": "Read “He gave 5 apples to Ann.” again. Does it make something more, or make it less?",
     "reason": None,
+}
+
+VERIFICATION: dict[str, Any] = {
+    "verdict": "agrees",
+    "reason": None,
+    "given": "7",
+    "answer": "7",
+    "answer_text": "7 apples",
+    "expression": "12 - 5",
+    "confidence": 0.98,
 }

@@ -74,13 +74,13 @@ def failure(scope: Scope, status: int, message: str, headers: Mapping[str, str] 
     return JSONResponse({"status": "error", "message": message}, status, dict(headers or {}))
 
 
-def told(error: RequestValidationError) -> str:
+def described(error: RequestValidationError) -> str:
     """What is wrong with a request, in one line and without the user's text."""
-    faults = "; ".join(_told(fault) for fault in error.errors())
-    return f"{faults[0].upper()}{faults[1:]}. See /openapi.json for what is accepted."
+    faults = "; ".join(_described(fault) for fault in error.errors())
+    return f"{faults[0].upper()}{faults[1:]}. See /docs for what is accepted."
 
 
-def _told(fault: Mapping[str, Any]) -> str:
+def _described(fault: Mapping[str, Any]) -> str:
     place = list(fault["loc"][1:])  # without "body"
     if len(place) > 1 and place[0] in ("texts", "problems"):
         del place[0]  # the kind of batch, which says nothing about the place

@@ -7,15 +7,12 @@ import asyncio
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from arithmetree.service.clients import client_of
+from arithmetree.service.clients import client_of, serve_client
 from arithmetree.service.failures import OutOfTime, OverCapacity, OverRate, Refusal, TooLarge, failure
 from arithmetree.service.gate import Gate
 from arithmetree.service.metrics import Metrics
 from arithmetree.service.rate import RateLimit
 from arithmetree.service.settings import Settings
-
-CLIENT = "arithmetree.client"
-"""Where in the scope the client stands that pays for a request."""
 
 FREE = ("/healthz", "/readyz", "/metrics", "/openapi.json", "/static/")
 """Addresses that cost no token: probes, and what a page consists of."""
@@ -59,11 +56,12 @@ class Limits:
         path: str = scope["path"]
         if path.startswith(FREE):
             return
-        scope[CLIENT] = client_of(scope, trusted_proxy=self.settings.trusted_proxy)
-        wait = self.rate.take(scope[CLIENT])
+        client = client_of(scope, trusted_proxy=self.settings.trusted_proxy)
+        serve_client(client)
+        wait = self.rate.take(client)
         if wait:
             raise OverRate(wait)
-        if path.startswith("/api/") and self.gate.full:
+        if path.startswith("/api/") and self.gate.full(client):
             raise OverCapacity
         length = Headers(scope=scope).get("content-length", "")
         if length.isdecimal() and int(length) > self.settings.max_body_bytes:

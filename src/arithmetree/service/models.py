@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, JsonValue, Tag
 
-from arithmetree.checking import Kind
+from arithmetree.checking import Agreement, Kind
 from arithmetree.derivations import Operation
 from arithmetree.service import examples
 from arithmetree.solution import StepReason
@@ -39,7 +39,7 @@ Span = Annotated[
 
 Why = Annotated[
     bool,
-    Field(strict=True, description="Also list the signals: what spoke for each decision of the model and against it."),
+    Field(strict=True, description="Also list the signals: what counted for and against each decision of the model."),
 ]
 
 
@@ -106,11 +106,28 @@ class CheckRequest(_Strict):
         description='A number, perhaps with its unit, or a calculation: "7", "7 apples", "12 - 5 = 7".',
         json_schema_extra={TEXT: True},
     )
+    key: str | None = Field(
+        default=None,
+        description="The teacher's own answer or calculation, which then decides what is right.",
+        json_schema_extra={TEXT: True},
+    )
     teacher: bool = Field(
-        default=False, strict=True, description="Also tell what was calculated here, which gives the answer away."
+        default=False, strict=True, description="Also show what was calculated here, which gives the answer away."
     )
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"problem": examples.TEXT, "answer": "12 + 5 = 17"}]})
+
+
+class VerifyRequest(_Strict):
+    """Somebody else's answer to a problem."""
+
+    text: Text
+    answer: str = Field(
+        description='A number in any form, perhaps with its unit: "72 books", "$4.50", "7/2", "1 h 20 min".',
+        json_schema_extra={TEXT: True},
+    )
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"text": examples.TEXT, "answer": "7 apples"}]})
 
 
 class Leaf(_Strict):
@@ -160,14 +177,12 @@ class Quantity(_Strict):
 
 
 class Signal(_Strict):
-    """One thing that spoke for a decision of the model (a weight above 0) or against it."""
+    """One thing that counted for a decision of the model (a weight above 0) or against it."""
 
     weight: float = Field(description="Its part of the margin.")
     words: str | None = Field(description="In plain English; null where there is no wording for it.")
     span: Span | None
-    features: list[str] = Field(
-        description='The features behind it; "2:verb=give @ 0,1" is seen from the quantities 0 and 1.'
-    )
+    features: list[str] = Field(description='Its features; "2:verb=give @ 0,1" is seen from the quantities 0 and 1.')
 
 
 class Evidence(_Strict):
@@ -299,13 +314,15 @@ class BatchBody(_Strict):
 
 
 class ForTeacher(_Strict):
-    """What was calculated here and, as far as it can be told, by the pupil."""
+    """What was calculated here and, as far as is known, by the pupil."""
 
     expression: str | None
     answer: str | None
     unit: str | None
     confidence: float
     calculated: str | None
+    key: str | None = Field(description="The teacher's own answer, where one was given.")
+    key_agrees: bool | None = Field(description="Whether the solver found the same as the key.")
     note: str
 
 
@@ -316,10 +333,24 @@ class VerdictBody(_Strict):
     correct: bool | None = Field(description="Whether the number is the one asked for; null where that is not known.")
     sentence: str
     hint: str
-    reason: str | None = Field(description="Why nothing could be told.")
+    reason: str | None = Field(description="Why no more can be said.")
     teacher: ForTeacher | None = Field(default=None, description="Only where it was asked for.")
 
     model_config = ConfigDict(json_schema_extra={"examples": [examples.VERDICT]})
+
+
+class VerificationBody(_Strict):
+    """Whether an answer agrees with ours, and what ours is."""
+
+    verdict: Agreement
+    reason: str | None = Field(description="Why we cannot tell.")
+    given: str | None = Field(description="The exact value of the answer as it was read; null if it cannot be read.")
+    answer: str | None = Field(description="Our own answer; null where we have none.")
+    answer_text: str | None
+    expression: str | None
+    confidence: float = Field(description="The probability that our answer is right.")
+
+    model_config = ConfigDict(json_schema_extra={"examples": [examples.VERIFICATION]})
 
 
 class Health(_Strict):

@@ -14,15 +14,16 @@ from struct import Struct
 BUCKET = Struct("=8sdd")  # which client, how many tokens, and when it had so many
 NOBODY = bytes(8)
 ROW = 8
-"""A client may stand in one of so many places; if all are taken, the one that was quiet the longest is forgotten."""
+"""A client has one of so many places; if all are taken, the one that was quiet the longest is forgotten."""
 
 
 class RateLimit:
     """Each client may send `rate` problems per second, and up to `burst` at once after a quiet time.
 
-    A batch costs as many tokens as it has problems and may put the bucket into debt, so that a batch is never
-    impossible, only paid for afterwards. The table has room for `clients`; with a `file` it is shared by all processes
-    that name the same one, so that the limit holds for the service and not for each worker.
+    A request costs a token when it comes in, and what its work costs (cost.py) while it is done. That may put the
+    bucket into debt, so that a batch is never impossible, only paid for afterwards. The table has room for `clients`;
+    with a `file` it is shared by all processes that name the same one, so that the limit holds for the service and not
+    for each worker.
     """
 
     def __init__(
@@ -62,7 +63,7 @@ class RateLimit:
         return 0.0
 
     def charge(self, client: str, tokens: int) -> None:
-        """Take the tokens that a request which was let in turned out to cost beyond its first."""
+        """Take the tokens that the work of a request costs beyond its first."""
         if self._rate == 0 or tokens == 0:
             return
         with self._locked():
@@ -70,16 +71,16 @@ class RateLimit:
             BUCKET.pack_into(self._table, place, name, left - tokens, self._clock())
 
     def _find(self, client: str) -> tuple[int, bytes, float]:
-        """Where the client stands or may stand, its short name, and the tokens it has by now."""
+        """The place of the client in the table, its short name, and the tokens it has by now."""
         name = blake2b(client.encode(), digest_size=len(NOBODY)).digest()
         first = int.from_bytes(name) % self._rows * ROW * BUCKET.size
         places = range(first, first + ROW * BUCKET.size, BUCKET.size)
         quiet_since: dict[int, float] = {}
         for place in places:
-            stands, tokens, then = BUCKET.unpack_from(self._table, place)
-            if stands == name:
+            found, tokens, then = BUCKET.unpack_from(self._table, place)
+            if found == name:
                 return place, name, min(self._burst, tokens + (self._clock() - then) * self._rate)
-            quiet_since[place] = -1.0 if stands == NOBODY else then
+            quiet_since[place] = -1.0 if found == NOBODY else then
         return min(places, key=quiet_since.__getitem__), name, self._burst
 
     @contextmanager

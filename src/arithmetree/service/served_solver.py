@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arithmetree.errors import TooLongError
-from arithmetree.quantities import find_quantities
+from arithmetree.service.cost import numbers_in
 from arithmetree.service.metrics import Metrics
 from arithmetree.solution import Solution
 from arithmetree.solver import Solver
@@ -20,7 +20,7 @@ class ServedSolver(Solver):
 
     def solve(self, text: str, *, precision: float | None = None) -> Solution:
         """Solve one problem and count it; TooLongError if it has so many numbers that it would take all the time."""
-        numbers = sum(quantity.countable for quantity in find_quantities(text))
+        numbers = numbers_in(text)
         if numbers > self._max_numbers:
             raise TooLongError(f"The text has {numbers} numbers; at most {self._max_numbers} are calculated with here.")
         solution = self._served.solve(text, precision=precision)

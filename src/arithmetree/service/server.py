@@ -25,7 +25,7 @@ SLOW_START = 60
 
 
 def serve(settings: Settings) -> None:
-    """Serve until told to stop (SIGTERM, Ctrl-C); requests that have begun are finished first.
+    """Serve until stopped (SIGTERM, Ctrl-C); requests that have begun are finished first.
 
     An address that is taken raises ArithmetreeError, and a model that cannot be loaded ModelError, before anything is
     started; a worker that failed on them would be started again and again.
@@ -63,7 +63,7 @@ def _options(settings: Settings) -> dict[str, Any]:
         "log_config": LOGGING,
         "access_log": False,
         "server_header": False,
-        "proxy_headers": False,  # clients.py reads them, and only behind a trusted proxy
+        "proxy_headers": False,  # clients.py reads them, and only if the proxy is trusted
         "ws": "none",
         "timeout_graceful_shutdown": int(settings.timeout) + GRACE,
         "timeout_worker_healthcheck": SLOW_START,

@@ -42,15 +42,18 @@ class Settings:
         metadata=_about("most numbers in the text of a problem; more of them take seconds to solve", 2, MAX_QUANTITIES),
     )
     max_batch_size: int = field(default=100, metadata=_about("most problems in one batch", 1, 10_000))
+    max_batch_characters: int = field(
+        default=50_000, metadata=_about("most characters of all problems of a batch or a class", 100, 10_000_000)
+    )
     max_body_bytes: int = field(
         default=1_000_000, metadata=_about("largest body of a request, in bytes", 1_000, 100_000_000)
     )
     rate: float = field(
         default=20.0,
-        metadata=_about("problems per second that one client may send; 0 for no limit", 0, 1_000_000),
+        metadata=_about("short problems per second that one client may send; 0 for no limit", 0, 1_000_000),
     )
     rate_burst: int = field(
-        default=60, metadata=_about("problems that a client who was quiet may send at once", 1, 1_000_000)
+        default=60, metadata=_about("short problems that a client who was quiet may send at once", 1, 1_000_000)
     )
     rate_clients: int = field(
         default=10_000,

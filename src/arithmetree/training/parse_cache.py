@@ -12,11 +12,11 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from arithmetree.atomic_files import unwritable
 from arithmetree.parsing import SHIPPED, WEIGHTS_FILE, load_parser
 from arithmetree.quantities import find_quantities
 from arithmetree.reading import assemble, parse_all
 from arithmetree.schemas import Problem, Token
-from arithmetree.whole_files import unwritable
 
 CACHE_VARIABLE = "ARITHMETREE_CACHE"
 

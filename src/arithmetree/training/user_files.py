@@ -64,28 +64,15 @@ class Row:
     text: str
     expression: str | None
     answer: str | None
+    fold: str | None = None
 
 
 def read_file(path: Path, progress: Progress | None = None) -> FileProblems:
     """The problems of a JSONL or CSV file; DataError if the file as a whole cannot be read."""
-    reader = _READERS.get(path.suffix.lower())
-    if reader is None:
-        raise DataError(f"{path} is neither .jsonl nor .csv; {ACCEPTED}")
-    try:
-        content = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise DataError(f"cannot read {path} ({error.strerror}); {ACCEPTED}") from error
-    except UnicodeDecodeError as error:
-        raise DataError(f"{path} is not UTF-8 (byte {error.start}); convert it to UTF-8 first") from error
+    content = _content(path)
     if path.suffix.lower() == ".jsonl" and _is_corpus(content):
         return _read_corpus(path, progress)
-    rows: list[Row] = []
-    skipped: list[Skipped] = []
-    for entry in reader(path, content):
-        if isinstance(entry, Row):
-            rows.append(entry)
-        else:
-            skipped.append(entry)
+    rows, skipped = _rows_in(path, content)
     golds: list[GoldProblem] = []
     for row, problem in zip(rows, read_texts([row.text for row in rows], progress), strict=True):
         try:
@@ -93,6 +80,33 @@ def read_file(path: Path, progress: Progress | None = None) -> FileProblems:
         except ArithmetreeError as error:
             skipped.append(Skipped(path.name, row.line, str(error)))
     return FileProblems(tuple(golds), tuple(sorted(skipped, key=lambda each: each.line)))
+
+
+def read_rows(path: Path) -> tuple[list[Row], list[Skipped]]:
+    """The rows of a JSONL or CSV file as written, and those that are none; DataError if it cannot be read at all."""
+    return _rows_in(path, _content(path))
+
+
+def _content(path: Path) -> str:
+    if path.suffix.lower() not in _READERS:
+        raise DataError(f"{path} is neither .jsonl nor .csv; {ACCEPTED}")
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise DataError(f"cannot read {path} ({error.strerror}); {ACCEPTED}") from error
+    except UnicodeDecodeError as error:
+        raise DataError(f"{path} is not UTF-8 (byte {error.start}); convert it to UTF-8 first") from error
+
+
+def _rows_in(path: Path, content: str) -> tuple[list[Row], list[Skipped]]:
+    rows: list[Row] = []
+    skipped: list[Skipped] = []
+    for entry in _READERS[path.suffix.lower()](path, content):
+        if isinstance(entry, Row):
+            rows.append(entry)
+        else:
+            skipped.append(entry)
+    return rows, skipped
 
 
 def gold_of(row: Row, problem: Problem) -> GoldProblem:
@@ -167,7 +181,7 @@ def _row(path: Path, line: int, entry: Mapping[str, Any]) -> Row | Skipped:
     given = {name: _cell(entry.get(name)) for name in ("expression", "answer")}
     if given == {"expression": None, "answer": None}:
         return Skipped(path.name, line, f"there is neither an expression nor an answer; {ACCEPTED}")
-    return Row(line, _cell(entry.get("id")) or f"{path.name}:{line}", text, **given)
+    return Row(line, _cell(entry.get("id")) or f"{path.name}:{line}", text, **given, fold=_cell(entry.get("fold")))
 
 
 def _cell(value: object) -> str | None:

@@ -1,12 +1,12 @@
 """The web pages: solving, checking, practice sheets and the method, rendered on the server.
 
-`router(run)` holds all pages and their static files; the service includes it and gives it a way to run work with the
-solver under the same limits as the API. `error_page(status, message)` renders a failure of the service for people.
+`router(run, ...)` holds all pages and their static files; the service includes it and gives it a way to run work with
+the solver under the same limits as the API. `error_page(status, message)` renders a failure of the service for people.
 Pages need a Content-Security-Policy that allows scripts, styles, pictures and requests from 'self', and pictures from
 `blob:` (the tree on its way to the clipboard); nothing is inline and nothing comes from elsewhere.
 """
 
 from arithmetree.web.pages import error_page, router
-from arithmetree.web.running import Run
+from arithmetree.web.running import ANSWER_COST, Run, Work
 
-__all__ = ["Run", "error_page", "router"]
+__all__ = ["ANSWER_COST", "Run", "Work", "error_page", "router"]

@@ -6,7 +6,7 @@ from http import HTTPStatus
 
 from arithmetree.checking import Kind, Verdict, check
 from arithmetree.errors import ArithmetreeError, TextError
-from arithmetree.web.running import Run
+from arithmetree.web.running import ANSWER_COST, Run, Work
 from arithmetree.web.solving import Shown, readable
 
 TITLES = {
@@ -18,6 +18,7 @@ TITLES = {
     Kind.WRONG_OPERATION: "Another operation is needed",
     Kind.REVERSED: "The wrong way round",
     Kind.FORGOT_STEP: "A step is missing",
+    Kind.WRONG: "Not right",
     Kind.UNREADABLE: "The answer cannot be read",
     Kind.NOT_SURE: "Not sure",
 }
@@ -28,8 +29,8 @@ EXAMPLES = ("34 - 9 = 25", "9 - 34", "43", "34 - 9 = 24", "25 cars")
 """Answers to the first example of the first page, right ones and wrong ones."""
 
 
-async def checked(run: Run, problem: str | None, answer: str, *, longest: int) -> Shown:
-    """The verdict on an answer; nothing where nothing was sent."""
+async def checked(run: Run, problem: str | None, answer: str, key: str, *, longest: int) -> Shown:
+    """The verdict on an answer, by the teacher's key where there is one; nothing where nothing was sent."""
     shown: dict[str, object] = {"verdict": None, "title": None, "tone": None, "notice": None}
     if problem is None:
         return Shown(shown)
@@ -39,7 +40,11 @@ async def checked(run: Run, problem: str | None, answer: str, *, longest: int) -
             raise TextError("Type the pupil's answer too: a number, a calculation, or several steps.")
         if len(answer) > LONGEST_ANSWER:
             raise TextError(f"The answer has {len(answer):,} characters; at most {LONGEST_ANSWER:,} are read.")
-        verdict = await run(lambda solver: check(text, answer, solver=solver))
+        if len(key) > LONGEST_ANSWER:
+            raise TextError(f"The key has {len(key):,} characters; at most {LONGEST_ANSWER:,} are read.")
+        (verdict,) = await run(
+            [Work(lambda solver: check(text, answer, key=key.strip() or None, solver=solver), text, ANSWER_COST)]
+        )
     except ArithmetreeError as error:
         return Shown(shown | {"notice": str(error)}, HTTPStatus.BAD_REQUEST)
     return Shown(shown | {"verdict": verdict, "title": TITLES[verdict.kind], "tone": _tone(verdict)})

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from http import HTTPStatus
-from typing import Annotated
+from typing import Annotated, Any
 from urllib.parse import parse_qs
 
 from fastapi import APIRouter, Header, Query, Request, Response
@@ -18,6 +19,7 @@ from arithmetree.web.checks import EXAMPLES, LONGEST_ANSWER, checked
 from arithmetree.web.classes import EXAMPLE, MOST_LINES, Class, class_checked
 from arithmetree.web.examples import examples
 from arithmetree.web.method import tables
+from arithmetree.web.reference import reference
 from arithmetree.web.running import Run
 from arithmetree.web.sheets import ANY_TOPIC, MEDIA, MOST, Order, made, saved
 from arithmetree.web.solving import solved
@@ -25,6 +27,9 @@ from arithmetree.web.static_files import static_files
 from arithmetree.web.templates import render
 
 _FIELDS = 4  # more than any form here has
+
+MOST_CHARACTERS = 50_000
+"""Characters of all problems of a class together."""
 
 
 class Asked(BaseModel):
@@ -36,8 +41,17 @@ class Asked(BaseModel):
     precision: str = ""
 
 
-def router(run: Run, *, longest_text: int = LONGEST_TEXT) -> APIRouter:
-    """All pages and their static files, for an app to include; longer texts are refused."""
+def router(
+    run: Run,
+    *,
+    longest_text: int = LONGEST_TEXT,
+    most_characters: int = MOST_CHARACTERS,
+    openapi: Callable[[], dict[str, Any]] | None = None,
+) -> APIRouter:
+    """All pages and their static files, for an app to include; longer texts and larger classes are refused.
+
+    `openapi` gives the OpenAPI document, of which the page at /docs is made.
+    """
     pages = APIRouter(include_in_schema=False)
 
     @pages.get("/")
@@ -54,10 +68,16 @@ def router(run: Run, *, longest_text: int = LONGEST_TEXT) -> APIRouter:
         return HTMLResponse(render("result.html", **values), status)
 
     @pages.get("/check")
-    async def check_page(problem: str | None = None, answer: str = "") -> HTMLResponse:
+    async def check_page(problem: str | None = None, answer: str = "", key: str = "") -> HTMLResponse:
         """The verdict on a pupil's answer."""
-        values, status = await checked(run, problem, answer, longest=longest_text)
-        values |= {"problem": problem or "", "answer": answer, "example": examples()[0], "answers": EXAMPLES}
+        values, status = await checked(run, problem, answer, key, longest=longest_text)
+        values |= {
+            "problem": problem or "",
+            "answer": answer,
+            "key": key,
+            "example": examples()[0],
+            "answers": EXAMPLES,
+        }
         page = render("check.html", here="/check", longest=longest_text, longest_answer=LONGEST_ANSWER, **values)
         return HTMLResponse(page, status)
 
@@ -74,7 +94,7 @@ def router(run: Run, *, longest_text: int = LONGEST_TEXT) -> APIRouter:
         except ValueError:
             raise HTTPException(HTTPStatus.BAD_REQUEST, "This is not what the form sends; use the form.") from None
         table = "".join(fields.get("table", []))
-        values, status = await class_checked(run, table, longest=longest_text)
+        values, status = await class_checked(run, table, longest=longest_text, most_characters=most_characters)
         if "save" in fields and isinstance(values["checked"], Class):
             headers = {"Content-Disposition": 'attachment; filename="checked.csv"'}
             return Response(values["checked"].to_csv(), media_type="text/csv; charset=utf-8", headers=headers)
@@ -111,6 +131,13 @@ def router(run: Run, *, longest_text: int = LONGEST_TEXT) -> APIRouter:
     async def method_page() -> HTMLResponse:
         """How it works and how well."""
         return HTMLResponse(render("method.html", here="/method", tables=tables()))
+
+    if openapi is not None:
+
+        @pages.get("/docs")
+        async def reference_page() -> HTMLResponse:
+            """The API for people who write programs."""
+            return HTMLResponse(render("reference.html", here="/docs", api=reference(openapi())))
 
     @pages.get("/static/{name}")
     async def static_file(name: str, if_none_match: Annotated[str, Header()] = "") -> Response:

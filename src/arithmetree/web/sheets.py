@@ -12,7 +12,7 @@ from arithmetree.errors import ArithmetreeError, DataError
 from arithmetree.generator import STEPS, TOPICS
 from arithmetree.views.labels import Label
 from arithmetree.views.tree_svg import draw_calculation
-from arithmetree.web.running import Run
+from arithmetree.web.running import Run, Work
 from arithmetree.web.solving import Shown
 from arithmetree.worksheet import Exercise, Sheet, make_sheet, to_html, to_pdf
 
@@ -75,7 +75,7 @@ async def made(run: Run, topic: str | None, steps: list[str], count: str, seed: 
         return Shown(shown)
     try:
         order = Order.read(topic, steps, count, seed)
-        sheet = await run(lambda _: sheet_of(order))
+        (sheet,) = await run([Work(lambda _: sheet_of(order), beside=_cost(order))])
     except ArithmetreeError as error:
         return Shown(shown | {"notice": str(error)}, HTTPStatus.BAD_REQUEST)
     another = replace(order, seed=(order.seed + 1) % _SEEDS)
@@ -85,7 +85,18 @@ async def made(run: Run, topic: str | None, steps: list[str], count: str, seed: 
 
 async def saved(run: Run, order: Order, form: str) -> bytes:
     """The file of a sheet, in one of the forms of MEDIA."""
-    return await run(lambda _: to_pdf(sheet_of(order)) if form == "pdf" else to_html(sheet_of(order)).encode())
+
+    def write(_: object) -> bytes:
+        sheet = sheet_of(order)
+        return to_pdf(sheet) if form == "pdf" else to_html(sheet).encode()
+
+    (content,) = await run([Work(write, beside=_cost(order))])
+    return content
+
+
+def _cost(order: Order) -> int:
+    """What a sheet costs, in the cost of a short problem: measured, and rounded up."""
+    return 1 + order.count // 2
 
 
 def _tree(item: Exercise) -> str:

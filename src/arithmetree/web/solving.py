@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from arithmetree.derivations import leaf_names, to_latex
 from arithmetree.errors import ArithmetreeError, TextError
 from arithmetree.solution import Solution
-from arithmetree.web.running import Run
+from arithmetree.web.running import Run, Work
 
 
 class Shown(NamedTuple):
@@ -29,7 +29,7 @@ async def solved(run: Run, text: str | None, precision: str, *, longest: int) ->
         wanted = _wanted(precision)
         shown["precision"] = wanted
         problem = readable(text, longest)
-        forms = await run(lambda solver: _forms(solver.solve(problem, precision=wanted), wanted))
+        (forms,) = await run([Work(lambda solver: _forms(solver.solve(problem, precision=wanted), wanted), problem)])
     except ArithmetreeError as error:
         return Shown(shown | {"notice": str(error)}, HTTPStatus.BAD_REQUEST)
     return Shown(shown | forms)
@@ -60,11 +60,11 @@ def _wanted(written: str) -> float | None:
 
 def _forms(solution: Solution, precision: float | None) -> dict[str, object]:
     """A solution in the forms that people take away."""
-    told = f"Answer: {solution.answer_text}" if solution.status == "solved" else f"No answer. {solution.message}"
+    spoken = f"Answer: {solution.answer_text}" if solution.status == "solved" else f"No answer. {solution.message}"
     query = {"text": solution.problem.text} | ({} if precision is None else {"precision": f"{precision:g}"})
     return {
         "solution": solution,
-        "spoken": told,
+        "spoken": spoken,
         "link": f"/?{urlencode(query)}",
         "latex": _latex(solution),
         "json": json.dumps(solution.to_dict(why=True), ensure_ascii=False, indent=2),

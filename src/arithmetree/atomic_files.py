@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and what is said of those that cannot be written."""
+"""Files that are written whole or not at all, and the errors for those that cannot be written."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arithmetree.errors import ArithmetreeError, DataError
 _OF_THE_MACHINE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOMEM}
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_atomically(path: Path, content: bytes) -> None:
     """Write a file by way of a new one beside it, so that a full disk leaves the old one as it was.
 
     What is no regular file, such as a pipe or a device, is written to directly. The error is that of `unwritable`.

@@ -1,0 +1,88 @@
+"""Somebody else's answer against ours: a program's, a language model's, a book's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+from arithmetree.checking.answer_key import value_of
+from arithmetree.checking.answer_units import hits, same_unit_or_converted
+from arithmetree.checking.pupil_work import UnreadableError, read_work
+from arithmetree.checking.trust import RIVAL, SURE_TO_DIFFER
+from arithmetree.checking.wording import percent
+from arithmetree.solution import Solution
+from arithmetree.solver import Solver, solve
+from arithmetree.text import read_text
+
+
+class Agreement(StrEnum):
+    """All that can be said about an answer."""
+
+    AGREES = "agrees"
+    DIFFERS = "differs"
+    CANNOT_TELL = "cannot_tell"
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What was found about an answer; `given` is its exact value as it was read, `reason` why we cannot tell."""
+
+    verdict: Agreement
+    given: str | None
+    reason: str | None
+    solution: Solution
+
+    def to_dict(self) -> dict[str, Any]:
+        """The verification as JSON values, with our own answer (null unless we have one) and our confidence."""
+        solution = self.solution
+        solved = solution.status == "solved"
+        return {
+            "verdict": str(self.verdict),
+            "reason": self.reason,
+            "given": self.given,
+            "answer": solution.answer if solved else None,
+            "answer_text": solution.answer_text if solved else None,
+            "expression": solution.expression if solved else None,
+            "confidence": solution.confidence,
+        }
+
+
+def verify(problem_text: str, answer_text: str, *, solver: Solver | None = None) -> Verification:
+    """Compare an answer to a problem with ours; TextError where a text cannot be read at all.
+
+    It agrees if it is the same amount: "3.5", "7/2" and "3 1/2", "80 min" and "1 h 20 min", "£1,200" and "1200". It
+    differs only where our confidence is at least SURE_TO_DIFFER.
+    """
+    return verify_solution(solve(problem_text) if solver is None else solver.solve(problem_text), answer_text)
+
+
+def verify_solution(solution: Solution, answer_text: str) -> Verification:
+    """Compare an answer to a problem that has been solved."""
+    try:
+        work = read_work(read_text(answer_text))
+    except UnreadableError as error:
+        return Verification(Agreement.CANNOT_TELL, None, f"The answer cannot be read: {error}.", solution)
+    value = value_of(work)
+    if value is None:
+        return Verification(Agreement.CANNOT_TELL, None, "The answer divides by zero.", solution)
+    work = replace(work, number=value)
+    verdict, reason = Agreement.CANNOT_TELL, None
+    if solution.status != "solved" or solution.exact is None:
+        reason = solution.message or "No calculation was found for this problem."
+    elif hits(work, solution, solution.exact):
+        if same_unit_or_converted(work, solution, solution.exact):
+            verdict = Agreement.AGREES
+        else:
+            reason = f"The number is the same, but it should count {solution.unit}."
+    elif solution.confidence < SURE_TO_DIFFER:
+        reason = f"Our own answer is only {percent(solution.confidence)} sure; {percent(SURE_TO_DIFFER)} is needed."
+    elif any(
+        Fraction(other.answer) == value and other.confidence >= RIVAL * solution.confidence
+        for other in solution.alternatives
+    ):
+        reason = "Another reading of the problem gives this number."
+    else:
+        verdict = Agreement.DIFFERS
+    return Verification(verdict, str(value), reason, solution)
