@@ -1,0 +1,152 @@
+"""Exercise numbers, part letters and bullets: "3.", "Q4:", "1st one:", "(b)", "ii.", "•"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+
+from arithmetree.pasting.lines import word_set
+
+
+class Level(Enum):
+    """What a marker opens."""
+
+    EXERCISE = 0
+    PART = 1
+    BULLET = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A marker at text[start:end] with the label it gives: "3", "b", None for a bullet.
+
+    `sure` is False where the same characters could be the start of a sentence: "8 A factory", "1 Tom has".
+    """
+
+    level: Level
+    start: int
+    end: int
+    label: str | None
+    sure: bool = True
+
+
+_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
+_LETTERS = "abcdefghijkl"
+_KEYWORDS = "|".join(sorted((re.escape(word) for word in word_set("exercise")), key=len, reverse=True))
+_ROMANS = "|".join(sorted(_ROMAN, key=len, reverse=True))
+_BULLET = re.compile(r"(?:[•◦▪▫‣●○■□◆◇►▶➤➢✓✔✅☐☑·∙*»]|👉|➡|--?(?=\s)|[–—](?=\s)|>)[\ufe0f\s]*+(?!\d+\s*[-+*×x÷/]?\s*=)")
+_EXERCISE = re.compile(
+    rf"""
+    [*_\#]{{0,3}}+
+    (?:
+      (?P<keycap>\d)\ufe0f?\u20e3
+    | (?P<ten>🔟)
+    | (?P<ranked>\d{{1,2}})(?:st|nd|rd|th)(?:\s(?:one|question|problem|q|sum))?\s?(?:[:)]|[-–—.](?=\s))
+    | (?i:(?:{_KEYWORDS})\b|q)\.?\s?\#?(?P<keyed>\d{{1,3}})(?P<keyed_part>[a-h])?
+        (?:\s?[.):\]\-–—/]+(?=\s|$|[^\W\d])|(?=[*_]{{0,3}}\s*$)|(?=\s+["'“‘]?[A-Z£$€])|(?=\s+\(?[a-d]\)))
+    | [(\[]?[A-Z]?(?P<plain>\d{{1,3}})(?P<plain_part>[a-h])?\s?(?:[.)\]]{{1,2}}(?=\s|$|[^\W\d]|["“‘'£$€*(])|[:/](?=\s))
+    | \#(?P<hash>\d{{1,3}})[.):]?(?=\s)
+    | (?P<dashed>\d{{1,2}})\s?[-–—](?=\s+[A-Z])
+    )
+    [*_]{{0,3}}+\s*+
+    """,
+    re.VERBOSE,
+)
+_KEYWORD_ALONE = re.compile(rf"[*_]{{0,3}}(?i:q|question|problem)\s?[:.)]\s+(?=[A-Z])[*_]{{0,3}}")
+_BARE_NUMBER = re.compile(r"(?P<number>\d{1,3})(?P<gap>[ \t\u00a0]+)(?=[A-Z\u201c\"])")
+_SENTENCE_START = re.compile(
+    r"(?:A|An|The|There|It|He|She|In|On|At|If|Each|Every|How|What|Find|Work|Calculate|Mr|Mrs|Ms|One|I|My)\b"
+)
+_PART = re.compile(
+    rf"""
+    [*_]{{0,3}}+
+    (?:
+      \((?P<closed>[a-lA-L]|{_ROMANS}|[IVX]{{1,4}})\)[.:]?
+    | (?P<open>[a-lA-L]|{_ROMANS}|[IVX]{{1,4}})(?:\)[.:]?|[.](?=\s|$|[A-Z]))
+    | (?i:part)\s(?P<part>[a-lA-L]|{_ROMANS})(?:\s?[:.)\-–]|(?=\s+[A-Z])|$)
+    | (?P<colon>[a-l]|{_ROMANS}):(?=\s)
+    )
+    [*_]{{0,3}}+\s*+
+    """,
+    re.VERBOSE,
+)
+_BARE_LETTER = re.compile(r"(?P<letter>[a-h])[ \t\u00a0]+(?=[A-Z])")
+_INLINE_PART = re.compile(
+    rf"(?<=[\s.?!:;,])(?:\((?P<closed>[a-lA-L]|{_ROMANS})\)|(?P<open>[a-lA-L]|{_ROMANS})\))[.:]?\s*+(?=\S)"
+)
+_INLINE_EXERCISE = re.compile(
+    r"(?:(?<=[.?!)\]_]\s)|(?<=\s\s))(?:\((?P<closed>\d{1,2})\)|(?i:q|question\s|ex(?:ercise)?\.?\s)?(?P<number>\d{1,2})[.):])\s+(?=[^\W\d_]|[\d£$€“\"])"
+)
+
+
+def bullet_at(text: str, start: int) -> Marker | None:
+    """The bullet at the start of a line."""
+    match = _BULLET.match(text, start)
+    return Marker(Level.BULLET, start, match.end(), None) if match else None
+
+
+def exercise_at(text: str, start: int, end: int) -> tuple[Marker, ...]:
+    """The exercise number at the start of a line, and the letter joined to it ("3b.")."""
+    match = _EXERCISE.match(text, start, end)
+    if match:
+        found = match.groupdict()
+        label = next((found[key] for key in ("keycap", "ranked", "keyed", "plain", "hash", "dashed") if found[key]), "10")
+        letter = found["keyed_part"] or found["plain_part"]
+        if not letter:
+            return (Marker(Level.EXERCISE, start, match.end(), label, sure=not found["dashed"]),)
+        middle = match.end("keyed_part" if found["keyed_part"] else "plain_part") - 1
+        return (Marker(Level.EXERCISE, start, middle, label), Marker(Level.PART, middle, match.end(), letter))
+    match = _KEYWORD_ALONE.match(text, start, end)
+    if match:
+        return (Marker(Level.EXERCISE, start, match.end(), None),)
+    match = _BARE_NUMBER.match(text, start, end)
+    if match:
+        sure = len(match["gap"]) > 1 or "\t" in match["gap"] or bool(_SENTENCE_START.match(text, match.end()))
+        return (Marker(Level.EXERCISE, start, match.end(), match["number"], sure=sure),)
+    return ()
+
+
+def part_at(text: str, start: int, end: int) -> Marker | None:
+    """The letter or Roman numeral at the start of a line."""
+    match = _PART.match(text, start, end)
+    if match:
+        label = next(label for label in match.groups() if label)
+        return Marker(Level.PART, start, match.end(), label)
+    match = _BARE_LETTER.match(text, start, end)
+    return Marker(Level.PART, start, match.end(), match["letter"], sure=False) if match else None
+
+
+def inline_markers(text: str, start: int, end: int, exercise: str | None, part: str | None) -> list[Marker]:
+    """The markers inside a line, each the next one after the label before it."""
+    found: list[Marker] = []
+    parts = _INLINE_PART.finditer(text, start, end)
+    exercises = _INLINE_EXERCISE.finditer(text, start, end)
+    for match in sorted([*parts, *exercises], key=lambda match: match.start()):
+        if found and match.start() < found[-1].end:
+            continue
+        label = next(label for label in match.groups() if label)
+        if label.isdecimal():
+            if exercise is not None and exercise.isdecimal() and int(label) == int(exercise) + 1:
+                found.append(Marker(Level.EXERCISE, match.start(), match.end(), label))
+                exercise, part = label, None
+        elif follows(part, label):
+            found.append(Marker(Level.PART, match.start(), match.end(), label))
+            part = label
+    return found
+
+
+def follows(before: str | None, label: str) -> bool:
+    """True if a part label comes directly after another: "b" after "a", "ii" after "i", "a" and "i" after none."""
+    lower = label.lower()
+    if before is None:
+        return lower in ("a", "i")
+    before = before.lower()
+    if before in _ROMAN and lower in _ROMAN and _ROMAN.index(lower) == _ROMAN.index(before) + 1:
+        return True
+    return len(before) == len(lower) == 1 and ord(lower) == ord(before) + 1
+
+
+def is_roman(label: str) -> bool:
+    """True for "i" to "x"."""
+    return label.lower() in _ROMAN

@@ -1,0 +1,202 @@
+"""The outline of a pasted text: markers, headings, tables and prose, in order. Splitting and reading both start here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from arithmetree.pasting.furniture import is_caption, is_furniture, is_heading, is_rule
+from arithmetree.pasting.lines import EMOJI, Line, lines_of
+from arithmetree.pasting.markers import Level, Marker, bullet_at, exercise_at, follows, inline_markers, is_roman, part_at
+from arithmetree.pasting.tables import Table, find_tables
+
+
+class Sort(Enum):
+    """What a piece of a pasted text is."""
+
+    EXERCISE = 0
+    PART = 1
+    BULLET = 2
+    HEADING = 3
+    CAPTION = 4  # the title of a table
+    FURNITURE = 5
+    RULE = 6
+    PROSE = 7
+    TABLE = 8
+    GAP = 9  # blank lines
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of the text. Prose never goes over the end of a line."""
+
+    sort: Sort
+    start: int
+    end: int
+    label: str | None = None
+    table: Table | None = None
+
+
+CONTENT = frozenset({Sort.PROSE, Sort.TABLE, Sort.CAPTION})
+_SORTS = {Level.EXERCISE: Sort.EXERCISE, Level.PART: Sort.PART, Level.BULLET: Sort.BULLET}
+_DIGIT = re.compile(r"\d")
+
+
+def outline(text: str) -> list[Piece]:
+    """The pieces of a text in order."""
+    lines = lines_of(text)
+    return _Outliner(text, lines, find_tables(lines)).pieces()
+
+
+class _Outliner:
+    def __init__(self, text: str, lines: Sequence[Line], tables: Sequence[Table]) -> None:
+        self._text = text
+        self._lines = lines
+        self._tables = {table.first: table for table in tables}
+        self._captions = self._find_captions(tables)
+        self._exercise: str | None = None
+        self._part: str | None = None
+        self._bare = self._bare_numbers_count_up()
+
+    def _find_captions(self, tables: Sequence[Table]) -> frozenset[int]:
+        """The lines that are titles of tables: the last one before the table, blank lines aside."""
+        found = set()
+        covered = {at for table in tables for at in range(table.first, table.stop)}
+        for table in tables:
+            at = table.first - 1
+            while at >= 0 and not self._lines[at].text:
+                at -= 1
+            if at < 0 or at in covered or is_furniture(self._lines[at]) or is_rule(self._lines[at]):
+                continue
+            line = self._lines[at]
+            marked = exercise_at(self._text, line.start, line.end) or part_at(self._text, line.start, line.end)
+            if is_caption(line) and not marked:
+                found.add(at)
+        return frozenset(found)
+
+    def _bare_numbers_count_up(self) -> bool:
+        """True if lines start with 1, 2, ... without a mark after the number, as in "1 Tom has"."""
+        labels = []
+        for line in self._lines:
+            found = exercise_at(self._text, line.start, line.end) if line.text else ()
+            if found and not found[0].sure and found[0].label is not None:
+                labels.append(int(found[0].label))
+        return len(labels) > 1 and all(after == before + 1 for before, after in zip(labels, labels[1:], strict=False))
+
+    def pieces(self) -> list[Piece]:
+        found: list[Piece] = []
+        at = 0
+        while at < len(self._lines):
+            table = self._tables.get(at)
+            if table is not None:
+                found.append(Piece(Sort.TABLE, self._lines[at].start, self._lines[table.stop - 1].end, table=table))
+                at = table.stop
+                continue
+            found.extend(self._line(at))
+            at += 1
+        return found
+
+    def _line(self, at: int) -> Iterator[Piece]:
+        line = self._lines[at]
+        if not line.text or not EMOJI.sub("", line.text).strip():
+            yield Piece(Sort.GAP, line.start, line.end)
+            return
+        before = self._lines[at - 1] if at else None
+        if is_rule(line):
+            yield Piece(Sort.RULE, line.start, line.end)
+            return
+        if len(line.text) <= 200 and at not in self._captions:
+            if is_furniture(line):
+                yield Piece(Sort.FURNITURE, line.start, line.end)
+                return
+        opening = self._opening_markers(line, before)
+        start = line.start
+        for marker in opening:
+            if marker.level is Level.EXERCISE:
+                self._exercise, self._part = marker.label, None
+            elif marker.level is Level.PART:
+                self._part = marker.label
+            yield Piece(_SORTS[marker.level], marker.start, marker.end, marker.label)
+            start = marker.end
+        if start >= line.end:
+            return
+        rest = Line(start, line.end, self._text[start : line.end])
+        if at in self._captions:
+            yield Piece(Sort.CAPTION, start, line.end)
+            return
+        alone = before is None or not before.text or is_rule(before)
+        others = len(self._lines) > 1
+        if others and len(rest.text) <= 120 and not opening and is_heading(rest, alone=alone):
+            self._exercise = self._part = None
+            yield Piece(Sort.HEADING, start, line.end)
+            return
+        for marker in inline_markers(self._text, start, line.end, self._exercise, self._part):
+            if start < marker.start:
+                yield Piece(Sort.PROSE, start, marker.start)
+            yield Piece(_SORTS[marker.level], marker.start, marker.end, marker.label)
+            start = marker.end
+            if marker.level is Level.EXERCISE:
+                self._exercise, self._part = marker.label, None
+            else:
+                self._part = marker.label
+        if start < line.end:
+            yield Piece(Sort.PROSE, start, line.end)
+
+    def _opening_markers(self, line: Line, before: Line | None) -> list[Marker]:
+        """The markers at the start of a line: a bullet, an exercise number, a letter, in this order or repeated."""
+        found: list[Marker] = []
+        start = line.start
+        while start < line.end:
+            found_here = self._marker_at(start, line, before, found)
+            if not found_here:
+                break
+            found.extend(found_here)
+            start = found_here[-1].end
+        return found
+
+    def _marker_at(self, start: int, line: Line, before: Line | None, found: Sequence[Marker]) -> tuple[Marker, ...]:
+        bullet = bullet_at(self._text, start)
+        if bullet is not None and bullet.end < line.end:
+            return (bullet,)
+        exercises = exercise_at(self._text, start, line.end)
+        if exercises and self._is_exercise(exercises[0], line, before, found):
+            return exercises
+        part = part_at(self._text, start, line.end)
+        if part is not None and self._is_part(part, line, before, found):
+            return (part,)
+        return ()
+
+    def _is_exercise(self, marker: Marker, line: Line, before: Line | None, found: Sequence[Marker]) -> bool:
+        """False where a wrapped line happens to start with a number: "There were\n24. How many ..."."""
+        if any(other.level is Level.EXERCISE for other in found) and not marker.sure:
+            return False
+        if not marker.sure:
+            return self._bare and not found
+        if marker.label is None or marker.end >= line.end and not self._text[marker.start : marker.end].strip()[:1].isalpha():
+            # "24." alone on a line is a number of the story unless it counts on.
+            return marker.label is None or self._counts_on(marker.label)
+        wrapped = before is not None and before.text and not before.ends_sentence and self._is_running_prose(before)
+        return not wrapped or self._counts_on(marker.label) or self._text[marker.start : marker.start + 1].isalpha()
+
+    def _counts_on(self, label: str) -> bool:
+        expected = 1 if self._exercise is None or not self._exercise.isdecimal() else int(self._exercise) + 1
+        return int(label) == expected
+
+    def _is_running_prose(self, line: Line) -> bool:
+        """True for a line that may go on in the next one: long, and no heading or furniture."""
+        return len(line.text) > 25 and not is_heading(line, alone=True) and not is_furniture(line)
+
+    def _is_part(self, marker: Marker, line: Line, before: Line | None, found: Sequence[Marker]) -> bool:
+        label = marker.label or ""
+        if any(other.level is Level.PART for other in found):
+            # "b) i)" has a part of a part; the same characters twice have not.
+            return found[-1].level is Level.PART and is_roman(label) != is_roman(found[-1].label or "") and label.lower() == "i"
+        if not marker.sure:
+            return follows(self._part, label) and not found
+        if follows(self._part, label) or follows(None, label):
+            return True
+        wrapped = before is not None and bool(before.text) and not before.ends_sentence
+        initial = self._text[marker.start : marker.end].strip() == label + "." and label.isupper()
+        return not wrapped and not initial

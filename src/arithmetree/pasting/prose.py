@@ -1,0 +1,168 @@
+"""Prose as plain text: marks, blanks, pictures and shorthand out, words and sentence ends in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from arithmetree.pasting.furniture import MARKS, chatter_start, is_instruction
+from arithmetree.pasting.lines import EMOJI, SENTENCE_ENDS, word_set, words_of
+from arithmetree.pasting.mapping import Writer
+from arithmetree.pasting.outline import Piece, Sort
+from arithmetree.pasting.questions import asks
+from arithmetree.pasting.sentences import sentences_of
+from arithmetree.pasting.tables import write_table
+from arithmetree.word_lists import table
+
+_QUOTES = {"\u201c": '"', "\u201d": '"', "\u201e": '"', "\u2018": "'", "\u2019": "'", "\u201a": "'", "\u2032": "'", "\u2033": '"'}
+_BLANK = r"(?:_{2,}|\.{4,}|…{2,})"
+
+
+@cache
+def _tidy() -> re.Pattern[str]:
+    forms = "|".join(sorted((re.escape(form) for form in table("pasting")["short_forms"]), key=len, reverse=True))
+    return re.compile(
+        rf"""
+        (?P<emoji>{EMOJI.pattern})
+      | (?P<quote>[\u201c\u201d\u201e\u2018\u2019\u201a\u2032\u2033])
+      | (?P<asked>=\s*(?:\?|{_BLANK}))                        # "7 × 8 = ?"
+      | (?P<blank>[£$€]?\s*{_BLANK}\s*(?:[^\W\d_]{{1,12}}[.\s]*$)?)   # "____ cups" at the end
+      | (?P<short>(?<![\w/])(?i:{forms})(?![\w/]))
+      | (?P<with>(?<!\w)[wW]/(?=[^\W\d]))                     # "w/ice"
+      | (?P<count>(?<![\w.])(?P<number>\d{{1,3}})\s?[x×](?=\s+[^\W\d_]))   # "2x coffee"
+      | (?P<remainder>(?<=\d)\s?[rR]\.?\s?(?=\d))             # "7 R. 3"
+      | (?P<stars>\*{{1,3}}|(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)|`+)
+      | (?P<points>([?!])[?!]+)
+      | (?P<dots>…)
+      | (?P<space>\s+)
+        """,
+        re.VERBOSE,
+    )
+
+
+def write_pieces(pieces: Sequence[Piece], writer: Writer) -> None:
+    """Add prose and tables as plain sentences; everything else is left out."""
+    text = writer.original
+    previous: Piece | None = None
+    broken = False
+    for piece in pieces:
+        if piece.sort is Sort.TABLE:
+            _end_sentence(previous, writer)
+            assert piece.table is not None
+            write_table(piece.table, writer)
+            previous, broken = None, False
+        elif piece.sort is Sort.PROSE or (piece.sort is Sort.CAPTION and _has_amount(text[piece.start : piece.end])):
+            if previous is not None:
+                _join(previous, piece, broken, writer)
+            _write_prose(piece.start, piece.end, writer)
+            previous, broken = piece, piece.sort is Sort.CAPTION
+        else:
+            broken = broken or previous is not None
+    _end_sentence(previous, writer)
+
+
+def _has_amount(caption: str) -> bool:
+    """True for "Pancakes (serves 4)", whose number matters; a title such as "Bus 14" has a name only."""
+    return re.search(r"(?i)\b(?:serves|makes|for|feeds)\s+\d", caption) is not None
+
+
+def _join(previous: Piece, piece: Piece, broken: bool, writer: Writer) -> None:
+    """End the sentence of the line before, or let it go on."""
+    text = writer.original
+    before, after = text[previous.start : previous.end].rstrip(), text[piece.start : piece.end].lstrip()
+    if not broken and before.endswith("-") and before[-2:-1].isalpha() and after[:1].islower():
+        return  # a word cut at the line end; the hyphen has not been copied
+    if broken or _ends_at_line_end(before, after):
+        _end_sentence(previous, writer)
+    writer.space(previous.end - 1)
+
+
+def _ends_at_line_end(before: str, after: str) -> bool:
+    """True if the sentence of a line ends with it although no mark says so."""
+    last, first = words_of(before[-30:])[-1:], words_of(after[:30])[:1]
+    if last and last[0] in word_set("unfinished") and before[-1:].isalpha():
+        return False
+    if not first:
+        return False
+    if after[:1].isupper():
+        wrapped = len(before) > 35 and first[0] not in word_set("starters")
+        return not wrapped
+    if after[:1].isdigit() or not after[:1].isalpha():
+        return False
+    return first[0] in word_set("starters") - {"the", "in", "on", "at", "after", "every", "each", "when", "where", "who", "which"} and len(before) < 60
+
+
+def _end_sentence(previous: Piece | None, writer: Writer) -> None:
+    if previous is None or not writer.last:
+        return
+    last = writer.last
+    if last in SENTENCE_ENDS or last in "\"')]" :
+        return
+    if last == " ":
+        return
+    question = asks(writer.original[previous.start : previous.end])
+    writer.add("?" if question else ".", previous.end - 1)
+
+
+def _write_prose(start: int, end: int, writer: Writer) -> None:
+    """Copy the sentences of a line that are no instructions, tidied."""
+    text = writer.original
+    line = text[start:end]
+    for first, last in sentences_of(line):
+        sentence = line[first:last]
+        if is_instruction(sentence):
+            continue
+        kept = first + chatter_start(sentence)
+        _write_tidied(start + first, start + kept, writer)
+        writer.space(start + kept - 1 if kept > first else start + first)
+
+
+def _write_tidied(start: int, end: int, writer: Writer) -> None:
+    text = writer.original
+    removed = [match.span() for match in MARKS.finditer(text, start, end)]
+    cursor = start
+    for first, last in [*removed, (end, end)]:
+        _write_stretch(cursor, first, writer)
+        cursor = last
+
+
+def _write_stretch(start: int, end: int, writer: Writer) -> None:
+    text = writer.original
+    cursor = start
+    for match in _tidy().finditer(text, start, end):
+        writer.copy(cursor, match.start())
+        _write_instead(match, writer)
+        cursor = match.end()
+    if text[end - 1 : end] == "-" and cursor < end and text[end - 2 : end - 1].isalpha() and _cut_word_goes_on(text, end):
+        end -= 1
+    writer.copy(cursor, end)
+
+
+def _cut_word_goes_on(text: str, end: int) -> bool:
+    """True if the word before a hyphen at the end of a line goes on in lower case in the next."""
+    return re.match(r"[ \t]*\r?\n[ \t]*[a-z]", text[end : end + 80]) is not None
+
+
+def _write_instead(match: re.Match[str], writer: Writer) -> None:
+    group, at = match.lastgroup, match.start()
+    found = match.group()
+    if group == "quote":
+        writer.add(_QUOTES[found], at)
+    elif group == "asked":
+        writer.copy(at, at + 1)
+        writer.add(" ?", at)
+    elif group == "short":
+        writer.add(table("pasting")["short_forms"][found.lower()], at)
+    elif group == "with":
+        writer.add("with ", at)
+    elif group in ("count", "number"):
+        writer.copy(match.start("number"), match.end("number"))
+    elif group == "remainder":
+        writer.add(" remainder ", at)
+    elif group == "points":
+        writer.add("?" if "?" in found else "!", at)
+    elif group == "dots":
+        writer.add("...", at)
+    elif group in ("space", "emoji", "blank"):
+        writer.space(at)

@@ -1,0 +1,194 @@
+"""The questions of a plain text, in the convention of arithmetree.reading.question: the asking words alone."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from arithmetree.pasting.lines import word_set
+from arithmetree.pasting.sentences import sentences_of
+from arithmetree.word_lists import words
+
+
+class Asking(StrEnum):
+    """The form of a question."""
+
+    HOW = "how"  # "how many are left?"
+    WHAT = "what"  # "what is the total?", "on which day ...?"
+    REQUEST = "request"  # "Find the perimeter."
+    WHETHER = "whether"  # "Does she have enough?"
+    BLANK = "blank"  # "7 × 8 = ?"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A question at text[start:end], without the mark at its end."""
+
+    start: int
+    end: int
+    kind: Asking
+
+
+_PREPOSITIONS = "in|by|at|for|to|of|on|with|from|after|into|about|until|between|during|over|under|within"
+_AUXILIARIES = (
+    "is|are|was|were|do|does|did|can|could|will|would|has|have|had|should|may|might|must|isn't|aren't|doesn't|don't"
+)
+_SAYING = "tell|say|know|show|see|wonder|ask"
+
+
+@cache
+def _point() -> re.Pattern[str]:
+    """Any place at which a question may start; the group says of which kind."""
+    how = "|".join(sorted(words("questions", "ask", "how"), key=len, reverse=True))
+    requests = "|".join(sorted(word_set("requests"), key=len, reverse=True))
+    return re.compile(
+        rf"""(?ix)
+        (?<![\w'-])(?:(?:{_PREPOSITIONS})\s+(?:approximately\s+|about\s+|roughly\s+)?)?
+        (?: (?P<how>(?:how\s*(?:{how}|m[aeu]n+y|mny|mutch|muhc|mcuh)|hw\s+(?:many|much))\b)
+          | (?P<plain_how>how)\b(?!\s+to\b)
+          | (?P<what>what(?:'?s|\u2019s)?|wats?|which|who|whose|whom|when|where|why)\b
+        )
+      | (?<![\w'-])(?P<request>{requests})\b(?!['\u2019])
+        """
+    )
+
+
+_CLAUSE_OPENS = re.compile(
+    rf"(?i)(?:^|[,;:(\u2013\u2014\"]|\s-|[^\w'](?:and|or|then|but|so|also|please|pls|plz|now|first|finally|next|hence|me|us|out|oh|ok|{_SAYING}))\s*$"
+)
+_JOINED = re.compile(r"(?i)(?:,|;|\b(?:and|or|but|plus|oh|also|then)\b|\s-)[\s,]*(?:\b(?:and|or|also|then|now|of\s+these|of\s+those)\b\s*)?$")
+_TRAILING_JOINT = re.compile(r"(?i)[\s,;–—-]*(?:\b(?:and|or|but|plus|oh|also|then|so)\b[\s,]*)*$")
+_CUT = re.compile(r"(?i),?\s+(?:if|assuming|given\s+that|provided|supposing|suppose|unless)\s")
+_EMBEDDED = re.compile(r"(?i)\b(?:shows?|showing|showed|records?|recorded|lists?|listed|tells?|counts?|counted|says?|knows?|see|sees|saw|knew|wrote|writes)\s+(?:\w+\s+)?$")
+_REQUEST_OPENS = re.compile(
+    r"(?i)(?:^|[,;:]|^(?:then|now|first|finally|next|hence|also|please|so|again)|\bplease|(?:^|\s)(?:can|could|will|would)\s+(?:you|u|someone|anyone|somebody)(?:\s+please|\s+pls)?|[,;]\s*(?:then|and)|\band|\bto)\s*$"
+)
+_POLITE = re.compile(r"(?i)\b(?:can|could|will|would)\s+(?:you|u|someone|anyone|somebody)(?:\s+please|\s+pls)?\s*$")
+_THING = re.compile(r"(?i)\s+(?:down\s+)?(?:the|a|an|as|all|two|three|your|me|how|what|which|in|this|these|each|\d)\b")
+_ABOUT_ANSWER = re.compile(r"(?i)\s+(?:down\s+)?(?:your|the|all)\s+(?:\w+\s+)?(?:answers?|working|steps?|units?|reasons?|explanations?|names?|table|chart)\b")
+_WHETHER = re.compile(rf"(?i)(?:^|[,;]\s*(?:so\s+|then\s+|and\s+)?|^(?:so|then|now|and|but),?\s+)(?P<start>(?:{_AUXILIARIES})\b)")
+_SUM = re.compile(r"[-−(\d£$€.,\s+*×x·÷/^)%²³\[\]½¼¾⅓⅔=]*=\s*\??$")
+_BARE_SUM = re.compile(r"[-−(]*[£$€]?\d[\d.,%\s()£$€]*(?:[-−–+*×x·÷/^][-−–+*×x·÷/^(\s]*[£$€]?\d[\d.,%\s()p]*)+[?.]?$")
+_GAP = re.compile(r"=\s*\?|\?\s*=|[□▢⬜]")
+_DIGIT = re.compile(r"\d")
+
+
+def asks(text: str) -> bool:
+    """True if a text has a question."""
+    return bool(find_questions(text))
+
+
+def find_questions(text: str) -> list[Found]:
+    """All questions of a plain text in order."""
+    found: list[Found] = []
+    for start, end in sentences_of(text):
+        found.extend(_of_sentence(text, start, end))
+    return found
+
+
+def _of_sentence(text: str, first: int, last: int) -> list[Found]:
+    sentence = text[first:last]
+    marked = "?" in sentence
+    bare = sentence.rstrip(" .?!\"')]")
+    if _DIGIT.search(sentence[:200]) and (_SUM.match(sentence) or _BARE_SUM.match(sentence)):
+        return [Found(first, first + len(sentence.rstrip()), Asking.BLANK)]
+    points = _points(sentence, marked)
+    if not points:
+        if _GAP.search(sentence):
+            return [Found(first, first + len(sentence), Asking.BLANK)]
+        if marked and bare:
+            match = None
+            for match in _WHETHER.finditer(sentence):
+                break
+            start = match.start("start") if match else 0
+            return [Found(first + start, first + _end(sentence, start, len(bare)), Asking.WHETHER)]
+        return []
+    found = []
+    for at, (start, kind) in enumerate(points):
+        stop = points[at + 1][0] if at + 1 < len(points) else len(bare)
+        if at + 1 < len(points):
+            stop = start + len(_TRAILING_JOINT.sub("", sentence[start:stop]))
+        found.append(Found(first + start, first + _end(sentence, start, stop), kind))
+    return found
+
+
+def _end(sentence: str, start: int, stop: int) -> int:
+    """Where a question ends: before a clause with "if" after it, which states facts."""
+    cut = _CUT.search(sentence, start + 4, stop)
+    return cut.start() if cut else stop
+
+
+def _points(sentence: str, marked: bool) -> list[tuple[int, Asking]]:
+    """Where the questions of a sentence start."""
+    found: list[tuple[int, Asking]] = []
+    late: tuple[int, Asking] | None = None
+    for match in _point().finditer(sentence):
+        start, kind = match.start(), _kind(match)
+        before = sentence[max(0, start - 40) : start]
+        begins = not before.strip(" \"'(\u201c")
+        if kind is Asking.REQUEST:
+            if _is_request(sentence, match, before, begins) and not found:
+                found.append((start, kind))
+            elif found and _is_request(sentence, match, before, begins) and _JOINED.search(before):
+                found.append((start, kind))
+            continue
+        if match["what"] or match["plain_how"]:
+            core = match.start("what") if match["what"] else match.start("plain_how")
+            if match["plain_how"] and not (marked and (begins or _CLAUSE_OPENS.search(before))):
+                continue
+            if match["what"]:
+                opens = begins or _CLAUSE_OPENS.search(before) is not None
+                strong = sentence[core : core + 4].lower() in ("what", "whic", "wats", "wat ")
+                if not (marked or (strong and (begins or not found)) or begins):
+                    continue
+                if not opens:
+                    continue
+                relative = sentence[core : core + 5].lower() in ("which", "who h", "who i", "where", "when ", "whose", "who w")
+                if relative and not begins and start == core and not re.search(r"(?i)\b(?:and|or|then|so)\s*$", before):
+                    if late is None and not found:
+                        late = (start, kind)
+                    continue
+                if begins and sentence[core : core + 4].lower() == "when" and (not marked or re.search(r"(?i),\s*(?:how|what)\b", sentence)):
+                    continue
+        elif _EMBEDDED.search(before) and not marked:
+            continue
+        if not found:
+            found.append((start, kind))
+        elif _JOINED.search(before) and found[-1][1] is not Asking.REQUEST:
+            found.append((start, kind))
+        elif found[-1][1] is Asking.REQUEST and _JOINED.search(before) and match["how"]:
+            found.append((start, kind))
+    if not found and late is not None and marked:
+        found.append(late)
+    return found
+
+
+def _kind(match: re.Match[str]) -> Asking:
+    if match["request"]:
+        return Asking.REQUEST
+    return Asking.WHAT if match["what"] else Asking.HOW
+
+
+def _is_request(sentence: str, match: re.Match[str], before: str, begins: bool) -> bool:
+    """True for "Find the total", "..., work out the cost"; no "she found", "to give", "Tell me how many"."""
+    verb = match["request"].lower()
+    after = sentence[match.end() : match.end() + 60]
+    if not begins and not _REQUEST_OPENS.search(before):
+        return False
+    if not begins and re.search(r"(?i)\b(?:and|to)\s*$", before):
+        return False
+    if verb in word_set("request_needs_out"):
+        return re.match(r"(?i)\s+out\b", after) is not None
+    if verb in ("tell", "say", "state") and re.match(r"(?i)\s+(?:me|us)\s+(?:how|what|which|when)", after):
+        return False
+    if verb in word_set("request_needs_number"):
+        return begins and (_DIGIT.search(after) is not None or re.match(r"(?i)\s+(?:the|this|these|each|your)\b", after) is not None)
+    if verb in word_set("request_needs_thing"):
+        if not (begins or _POLITE.search(before)) or _ABOUT_ANSWER.match(after):
+            return False
+        return _THING.match(after) is not None
+    if verb in ("round", "double", "estimate", "solve"):
+        return begins
+    return not re.match(r"(?i)\s*(?:,|\.|$)", after) or begins
