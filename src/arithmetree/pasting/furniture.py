@@ -15,10 +15,18 @@ _HAS_BLANK_FIELD = re.compile(rf"(?i)\b(?:name|class|date|form|score|teacher|mar
 _ANSWER_LINE = re.compile(
     rf"(?i)(?:[*_]{{0,2}}(?:answers?|ans|a|working|workings|solution|calculation|r|total)[*_]{{0,2}}\s*[:.=]\s*)?[£$€]?\s*{_BLANK}[.\s]*\S{{0,15}}$"
     r"|(?:answers?|ans|working|workings|solution|calculation)\s*[:=]?\s*[£$€]?\s*$"
+    rf"|[^\W\d_]+(?:\s[^\W\d_]+){{0,4}}\s*[:=]\s*[£$€]?\s*{_BLANK}[.\s]*\S{{0,15}}$"  # "Number sentence: ____"
+    r"|(?:total|score|mark)\b.{0,30}\bmarks?\W*$"
+)
+_CHOICES = re.compile(r"\(?[Aa][).:]\s*\S[^?]{0,25}?\s\(?[Bb][).:]\s*\S[^?]{0,25}?(?:\s\(?[Cc][).:]\s*\S[^?]{0,60})?$")
+_CHOICE = re.compile(r"[£$€]?\s?[-−]?\d[\d.,/:]*\s?[^\W\d_°]{0,12}[.°%]?[^\W\d_]?$")
+_PLEA = re.compile(r"(?i).*\b(?:stuck|help|homework|this one|this question|this problem|solve this|work this out)\b.*:$")
+_SIGN_OFF = re.compile(
+    r"(?i)(?:(?:kind|best|warm|many)\s+(?:regards|wishes|thanks)|regards|yours|best|love|cheers|thanks|thank you|sent from my)\b[^?\d]{0,40}$"
 )
 _PAGE = re.compile(
     r"(?i)(?:[-–—\s|]*)(?:page|p\.|pg\.?)\s*\d{1,4}(?:\s*(?:of|/)\s*\d{1,4})?[-–—\s|]*$|[-–—]\s*\d{1,4}\s*[-–—]$|\d{1,3}\s*/\s*\d{1,3}$"
-    r"|\d{1,4}$|©|\(c\)\s|copyright\b|https?://|www\.|.*\b(?:turn over|all rights reserved|p\.?t\.?o\.?)\b\W*$"
+    r"|\d{1,4}$|©|\(c\)\s*\d{4}|copyright\b|https?://|www\.|.*\b(?:turn over|all rights reserved|p\.?t\.?o\.?)\b\W*$"
 )
 _RULE = re.compile(r"[-–—=_*~#·.•\s|+]*$")
 _DATE_LINE = re.compile(
@@ -54,7 +62,24 @@ def is_furniture(line: Line) -> bool:
         return True
     if _ANSWER_LINE.match(text) or _PAGE.match(text) or _DATE_LINE.match(text):
         return True
+    if _PLEA.match(text) or (_CHOICES.match(text) and re.search(r"\d", text)):
+        return True
     return MARKS.fullmatch(text) is not None
+
+
+def is_choice(text: str) -> bool:
+    """True for the text of a possible answer: "45", "£3.20", "7 bags"."""
+    return len(text) <= 25 and _CHOICE.match(text) is not None
+
+
+def is_sign_off(line: Line) -> bool:
+    """True for the line after which a message has its sender: "Kind regards,"."""
+    return len(line.text) <= 60 and _SIGN_OFF.match(line.text) is not None
+
+
+def is_decorated(line: Line) -> bool:
+    """True for "*** Camping ***", "## Money", "== Part 2 ==": a title between marks."""
+    return len(line.text) <= 120 and not line.ends_sentence and _DECORATED.match(line.text) is not None
 
 
 def is_heading(line: Line, *, alone: bool) -> bool:
@@ -65,8 +90,6 @@ def is_heading(line: Line, *, alone: bool) -> bool:
     words = words_of(text)
     if not words or len(words) > _WORD_LIMIT or _asks(words):
         return False
-    if _DECORATED.match(text):
-        return True
     letters = [character for character in text if character.isalpha()]
     if len(letters) > 3 and all(character.isupper() for character in letters):
         return True

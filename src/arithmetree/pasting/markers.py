@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
-from arithmetree.pasting.lines import word_set
+from arithmetree.pasting.lines import EMOJI, word_set
 
 
 class Level(Enum):
@@ -35,7 +35,7 @@ _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _LETTERS = "abcdefghijkl"
 _KEYWORDS = "|".join(sorted((re.escape(word) for word in word_set("exercise")), key=len, reverse=True))
 _ROMANS = "|".join(sorted(_ROMAN, key=len, reverse=True))
-_BULLET = re.compile(r"(?:[•◦▪▫‣●○■□◆◇►▶➤➢✓✔✅☐☑·∙*»]|👉|➡|--?(?=\s)|[–—](?=\s)|>)[\ufe0f\s]*+(?!\d+\s*[-+*×x÷/]?\s*=)")
+_BULLET = re.compile(rf"(?:[•‣·∙»]|\*(?=[\s\w])|--?(?=\s)|[–—](?=\s)|>|\|(?=\s[^|]*$)|(?!🔟){EMOJI.pattern})\s*+")
 _EXERCISE = re.compile(
     rf"""
     [*_\#]{{0,3}}+
@@ -54,7 +54,7 @@ _EXERCISE = re.compile(
     re.VERBOSE,
 )
 _KEYWORD_ALONE = re.compile(rf"[*_]{{0,3}}(?i:q|question|problem)\s?[:.)]\s+(?=[A-Z])[*_]{{0,3}}")
-_BARE_NUMBER = re.compile(r"(?P<number>\d{1,3})(?P<gap>[ \t\u00a0]+)(?=[A-Z\u201c\"])")
+_BARE_NUMBER = re.compile(r"(?P<number>\d{1,3})(?P<gap>[ \t\u00a0]+)(?=\S)")
 _SENTENCE_START = re.compile(
     r"(?:A|An|The|There|It|He|She|In|On|At|If|Each|Every|How|What|Find|Work|Calculate|Mr|Mrs|Ms|One|I|My)\b"
 )
@@ -80,9 +80,9 @@ _INLINE_EXERCISE = re.compile(
 )
 
 
-def bullet_at(text: str, start: int) -> Marker | None:
+def bullet_at(text: str, start: int, end: int) -> Marker | None:
     """The bullet at the start of a line."""
-    match = _BULLET.match(text, start)
+    match = _BULLET.match(text, start, end)
     return Marker(Level.BULLET, start, match.end(), None) if match else None
 
 
@@ -103,6 +103,7 @@ def exercise_at(text: str, start: int, end: int) -> tuple[Marker, ...]:
     match = _BARE_NUMBER.match(text, start, end)
     if match:
         sure = len(match["gap"]) > 1 or "\t" in match["gap"] or bool(_SENTENCE_START.match(text, match.end()))
+        sure = sure and text[match.end()].isupper()
         return (Marker(Level.EXERCISE, start, match.end(), match["number"], sure=sure),)
     return ()
 

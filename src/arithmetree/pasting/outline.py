@@ -7,9 +7,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from arithmetree.pasting.furniture import is_caption, is_furniture, is_heading, is_rule
+from arithmetree.pasting.furniture import (
+    is_caption,
+    is_choice,
+    is_decorated,
+    is_furniture,
+    is_heading,
+    is_rule,
+    is_sign_off,
+)
 from arithmetree.pasting.lines import EMOJI, Line, lines_of
 from arithmetree.pasting.markers import Level, Marker, bullet_at, exercise_at, follows, inline_markers, is_roman, part_at
+from arithmetree.pasting.questions import asks
 from arithmetree.pasting.tables import Table, find_tables
 
 
@@ -41,7 +50,9 @@ class Piece:
 
 CONTENT = frozenset({Sort.PROSE, Sort.TABLE, Sort.CAPTION})
 _SORTS = {Level.EXERCISE: Sort.EXERCISE, Level.PART: Sort.PART, Level.BULLET: Sort.BULLET}
-_DIGIT = re.compile(r"\d")
+_LONGEST_SIGN_OFF = 5
+"""Lines from "Kind regards" to the end of a message."""
+_NUMBERED_LINE = re.compile(r"(?P<number>\d{1,2})[ \t\u00a0]+\S")
 
 
 def outline(text: str) -> list[Piece]:
@@ -77,13 +88,16 @@ class _Outliner:
         return frozenset(found)
 
     def _bare_numbers_count_up(self) -> bool:
-        """True if lines start with 1, 2, ... without a mark after the number, as in "1 Tom has"."""
-        labels = []
-        for line in self._lines:
-            found = exercise_at(self._text, line.start, line.end) if line.text else ()
-            if found and not found[0].sure and found[0].label is not None:
-                labels.append(int(found[0].label))
-        return len(labels) > 1 and all(after == before + 1 for before, after in zip(labels, labels[1:], strict=False))
+        """True if lines start with 1, 2, ... without a mark after the number, and each asks: "1 Tom has ...", "2 48 + 36"."""
+        numbered = [(line, match) for line in self._lines if (match := _NUMBERED_LINE.match(line.text))]
+        labels = [int(match["number"]) for _, match in numbered]
+        if len(labels) < 2 or labels != list(range(labels[0], labels[0] + len(labels))):
+            return False
+        stops = [line.start for line, _ in numbered[1:]] + [len(self._text)]
+        return all(
+            asks(" ".join(self._text[line.start + match.end() - 1 : stop].split()))
+            for (line, match), stop in zip(numbered, stops, strict=True)
+        )
 
     def pieces(self) -> list[Piece]:
         found: list[Piece] = []
@@ -94,9 +108,24 @@ class _Outliner:
                 found.append(Piece(Sort.TABLE, self._lines[at].start, self._lines[table.stop - 1].end, table=table))
                 at = table.stop
                 continue
+            if at and is_sign_off(self._lines[at]) and len(self._lines) - at <= _LONGEST_SIGN_OFF:
+                found.append(Piece(Sort.FURNITURE, self._lines[at].start, self._lines[-1].end))
+                break
             found.extend(self._line(at))
             at += 1
-        return found
+        return self._without_choices(found)
+
+    def _without_choices(self, pieces: list[Piece]) -> list[Piece]:
+        """Turn the answers to choose from into furniture: "A) 7", "B) 8", "C) 9", each on its line."""
+        places = [at for at, piece in enumerate(pieces[:-1]) if piece.sort is Sort.PART]
+        chosen = [at for at in places if is_choice(self._text[pieces[at + 1].start : pieces[at + 1].end])]
+        if len(chosen) < 3 or len(chosen) < len(places):
+            return pieces
+        outside = {index for at in chosen for index in (at, at + 1)}
+        return [
+            Piece(Sort.FURNITURE, piece.start, piece.end) if index in outside else piece
+            for index, piece in enumerate(pieces)
+        ]
 
     def _line(self, at: int) -> Iterator[Piece]:
         line = self._lines[at]
@@ -111,6 +140,10 @@ class _Outliner:
             if is_furniture(line):
                 yield Piece(Sort.FURNITURE, line.start, line.end)
                 return
+        if len(self._lines) > 1 and at not in self._captions and is_decorated(line):
+            self._exercise = self._part = None
+            yield Piece(Sort.HEADING, line.start, line.end)
+            return
         opening = self._opening_markers(line, before)
         start = line.start
         for marker in opening:
@@ -128,7 +161,7 @@ class _Outliner:
             return
         alone = before is None or not before.text or is_rule(before)
         others = len(self._lines) > 1
-        if others and len(rest.text) <= 120 and not opening and is_heading(rest, alone=alone):
+        if others and len(rest.text) <= 120 and _only_bullets(opening) and is_heading(rest, alone=alone and not opening):
             self._exercise = self._part = None
             yield Piece(Sort.HEADING, start, line.end)
             return
@@ -157,7 +190,7 @@ class _Outliner:
         return found
 
     def _marker_at(self, start: int, line: Line, before: Line | None, found: Sequence[Marker]) -> tuple[Marker, ...]:
-        bullet = bullet_at(self._text, start)
+        bullet = bullet_at(self._text, start, line.end)
         if bullet is not None and bullet.end < line.end:
             return (bullet,)
         exercises = exercise_at(self._text, start, line.end)
@@ -172,13 +205,19 @@ class _Outliner:
         """False where a wrapped line happens to start with a number: "There were\n24. How many ..."."""
         if any(other.level is Level.EXERCISE for other in found) and not marker.sure:
             return False
-        if not marker.sure:
-            return self._bare and not found
+        if not marker.sure or self._text[marker.end - 1].isspace() and self._text[marker.start : marker.end].strip().isdecimal():
+            return not found and (self._bare or (marker.sure and self._expects(marker, before)))
         if marker.label is None or marker.end >= line.end and not self._text[marker.start : marker.end].strip()[:1].isalpha():
             # "24." alone on a line is a number of the story unless it counts on.
             return marker.label is None or self._counts_on(marker.label)
         wrapped = before is not None and before.text and not before.ends_sentence and self._is_running_prose(before)
         return not wrapped or self._counts_on(marker.label) or self._text[marker.start : marker.start + 1].isalpha()
+
+    def _expects(self, marker: Marker, before: Line | None) -> bool:
+        """True where a number without a mark after it can open an exercise: "8 A factory makes ..."."""
+        return before is None or not before.text or before.ends_sentence or self._counts_on(marker.label or "0") or (
+            is_furniture(before) or is_heading(before, alone=True)
+        )
 
     def _counts_on(self, label: str) -> bool:
         expected = 1 if self._exercise is None or not self._exercise.isdecimal() else int(self._exercise) + 1
@@ -200,3 +239,7 @@ class _Outliner:
         wrapped = before is not None and bool(before.text) and not before.ends_sentence
         initial = self._text[marker.start : marker.end].strip() == label + "." and label.isupper()
         return not wrapped and not initial
+
+
+def _only_bullets(markers: Sequence[Marker]) -> bool:
+    return all(marker.level is Level.BULLET for marker in markers)

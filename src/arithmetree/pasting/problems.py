@@ -75,9 +75,12 @@ class _Splitter:
         for at, section in enumerate(sections):
             content = section.content()
             if section.numbered:
-                if content:
-                    within = covers is None or section.label is None or not section.label.isdecimal() or covers[0] <= int(section.label) <= covers[1]
-                    found.append(self._problem(section.label, section.pieces, shared if within else []))
+                if not content:
+                    continue
+                if shared and covers is None and self._leaves_story(sections[at - 1], content):
+                    shared = []
+                within = covers is None or not (section.label or "").isdecimal() or covers[0] <= int(section.label or 0) <= covers[1]
+                found.append(self._problem(section.label, section.pieces, shared if within else []))
                 continue
             if not content:
                 if any(piece.sort is Sort.HEADING for piece in section.pieces):
@@ -88,7 +91,7 @@ class _Splitter:
             if before_numbers and not self._asks(content):
                 covers = shared_range(story)
                 kept = [piece for piece in section.pieces if not self._is_instruction(piece)]
-                shared = kept if self._has_number(kept) else []
+                shared = kept if self._is_story(kept) else []
                 continue
             shared, covers = [], None
             found.extend(self._unnumbered(section))
@@ -127,6 +130,23 @@ class _Splitter:
                     return True
         return False
 
+    def _is_story(self, pieces: Sequence[Piece]) -> bool:
+        """True for sentences, lists and tables with numbers; a line such as "Maple Class, 14.11." is a heading."""
+        content = [piece for piece in pieces if piece.sort in CONTENT]
+        told = len(content) > 1 or any(
+            piece.sort is not Sort.PROSE or self._text[piece.start : piece.end].rstrip()[-1:] in ".:!?" for piece in content
+        )
+        return told and self._has_number(content)
+
+    def _leaves_story(self, before: _Section, content: Sequence[Piece]) -> bool:
+        """True if an exercise after a blank line has a story itself, while those before it had none between them."""
+        if not before.numbered or not before.pieces or before.pieces[-1].sort is not Sort.GAP:
+            return False
+        if any(piece.sort is Sort.GAP for piece in before.pieces[:-1]):
+            return False
+        opening = words_of(self._text[content[0].start : content[0].end])[:1]
+        return bool(opening) and opening[0] in ("a", "an") and self._has_number_in_story(content)
+
     def _readable(self, pieces: Sequence[Piece]) -> ReadableText:
         writer = Writer(self._text)
         write_pieces(pieces, writer)
@@ -146,7 +166,34 @@ class _Splitter:
                     for item in bulleted:
                         yield self._problem(None, item[1:], [])
                     continue
-            yield from (self._problem(None, group, []) for group in self._paragraph_groups(pieces))
+            for group in self._paragraph_groups(pieces):
+                yield from (self._problem(None, lines, []) for lines in self._lines_of_their_own(group))
+
+    def _lines_of_their_own(self, pieces: list[Piece]) -> list[list[Piece]]:
+        """Each line as a problem where every line asks a question about numbers of its own; else all together.
+
+        Short lines between them without a question ("ok and this") are remarks.
+        """
+        prose = [piece for piece in pieces if piece.sort is Sort.PROSE]
+        if len(prose) < 2 or any(piece.sort in (Sort.TABLE, Sort.PART, Sort.CAPTION) for piece in pieces):
+            return [pieces]
+        lines = [[piece] for piece in prose if not self._is_remark(piece)]
+        if len(lines) < 2 or not all(self._is_complete(line[0], first=line is lines[0]) for line in lines):
+            return [pieces]
+        return lines
+
+    def _is_remark(self, piece: Piece) -> bool:
+        line = self._text[piece.start : piece.end]
+        return len(words_of(line)) <= 4 and len(re.findall(r"\d+", line)) < 2 and not asks(line)
+
+    def _is_complete(self, piece: Piece, *, first: bool) -> bool:
+        """True for a line with a question and two numbers that does not go on with a story."""
+        line = self._text[piece.start : piece.end]
+        words = words_of(line)[:1]
+        if words and not first and words[0] in word_set("continuing") - {"if", "each", "how", "what", "find", "calculate", "work"}:
+            return False
+        numbers = len(re.findall(r"\d+(?:[.,/:]\d+)*", line)) + len(_NUMBER_WORDS.findall(line))
+        return numbers > 1 and self._asks([piece])
 
     def _stand_alone(self, items: Sequence[Sequence[Piece]]) -> bool:
         """True if lettered items are problems by themselves: each has a number."""

@@ -16,6 +16,7 @@ from arithmetree.pasting.tables import write_table
 from arithmetree.word_lists import table
 
 _QUOTES = {"\u201c": '"', "\u201d": '"', "\u201e": '"', "\u2018": "'", "\u2019": "'", "\u201a": "'", "\u2032": "'", "\u2033": '"'}
+_NOTE = re.compile(r"(?:(?<=[?.!]\s)|(?<=\s)|^)\((?:give|use|hint|tip|remember|change|find|think|draw|division|addition|subtraction|multiplication|show|round)\b[^()]{0,80}\)[.!]?$", re.IGNORECASE)
 _BLANK = r"(?:_{2,}|\.{4,}|…{2,})"
 
 
@@ -32,6 +33,7 @@ def _tidy() -> re.Pattern[str]:
       | (?P<with>(?<!\w)[wW]/(?=[^\W\d]))                     # "w/ice"
       | (?P<count>(?<![\w.])(?P<number>\d{{1,3}})\s?[x×](?=\s+[^\W\d_]))   # "2x coffee"
       | (?P<remainder>(?<=\d)\s?[rR]\.?\s?(?=\d))             # "7 R. 3"
+      | (?P<glued>(?<=[a-z])(?<!\w\d)(?=\d))                   # "has24"
       | (?P<stars>\*{{1,3}}|(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)|`+)
       | (?P<points>([?!])[?!]+)
       | (?P<dots>…)
@@ -55,6 +57,8 @@ def write_pieces(pieces: Sequence[Piece], writer: Writer) -> None:
         elif piece.sort is Sort.PROSE or (piece.sort is Sort.CAPTION and _has_amount(text[piece.start : piece.end])):
             if previous is not None:
                 _join(previous, piece, broken, writer)
+            else:
+                writer.space(piece.start)
             _write_prose(piece.start, piece.end, writer)
             previous, broken = piece, piece.sort is Sort.CAPTION
         else:
@@ -113,9 +117,19 @@ def _write_prose(start: int, end: int, writer: Writer) -> None:
         sentence = line[first:last]
         if is_instruction(sentence):
             continue
-        kept = first + chatter_start(sentence)
+        kept = first + min(chatter_start(sentence), _note_start(sentence))
         _write_tidied(start + first, start + kept, writer)
         writer.space(start + kept - 1 if kept > first else start + first)
+
+
+def _note_start(sentence: str) -> int:
+    """Where a note to the pupil in parentheses starts at the end of a sentence: "(use a bar model)"."""
+    match = _NOTE.search(sentence)
+    return match.start() if match and not _asks_in_note(match.group()) else len(sentence)
+
+
+def _asks_in_note(note: str) -> bool:
+    return "=" in note or "?" in note
 
 
 def _write_tidied(start: int, end: int, writer: Writer) -> None:
@@ -137,6 +151,12 @@ def _write_stretch(start: int, end: int, writer: Writer) -> None:
     if text[end - 1 : end] == "-" and cursor < end and text[end - 2 : end - 1].isalpha() and _cut_word_goes_on(text, end):
         end -= 1
     writer.copy(cursor, end)
+
+
+def _ends_known_word(text: str, end: int) -> bool:
+    """True if a word that comes before numbers ends here: the "has" of "has24", not the "mp" of "mp3"."""
+    word = re.search(r"(?<![^\W\d_])[^\W\d_]{2,12}$", text[max(0, end - 14) : end])
+    return word is not None and word.group().lower() in word_set("unfinished") | word_set("verbs")
 
 
 def _cut_word_goes_on(text: str, end: int) -> bool:
@@ -166,3 +186,5 @@ def _write_instead(match: re.Match[str], writer: Writer) -> None:
         writer.add("...", at)
     elif group in ("space", "emoji", "blank"):
         writer.space(at)
+    elif group == "glued" and _ends_known_word(writer.original, at):
+        writer.space(at - 1)

@@ -55,6 +55,8 @@ def _point() -> re.Pattern[str]:
     )
 
 
+_INVERTED = re.compile(rf"(?i)(?:what|when|where|which|who|wat)(?:\s+(?:time|day|number|fraction|percentage))?\s+(?:{_AUXILIARIES})\b")
+_WHO_DID = re.compile(r"(?i)(?:who|which)\s+(?:got|has|had|won|spent|paid|ran|read|scored|one|is|was|did)\b")
 _CLAUSE_OPENS = re.compile(
     rf"(?i)(?:^|[,;:(\u2013\u2014\"]|\s-|[^\w'](?:and|or|then|but|so|also|please|pls|plz|now|first|finally|next|hence|me|us|out|oh|ok|{_SAYING}))\s*$"
 )
@@ -70,6 +72,7 @@ _THING = re.compile(r"(?i)\s+(?:down\s+)?(?:the|a|an|as|all|two|three|your|me|ho
 _ABOUT_ANSWER = re.compile(r"(?i)\s+(?:down\s+)?(?:your|the|all)\s+(?:\w+\s+)?(?:answers?|working|steps?|units?|reasons?|explanations?|names?|table|chart)\b")
 _WHETHER = re.compile(rf"(?i)(?:^|[,;]\s*(?:so\s+|then\s+|and\s+)?|^(?:so|then|now|and|but),?\s+)(?P<start>(?:{_AUXILIARIES})\b)")
 _SUM = re.compile(r"[-−(\d£$€.,\s+*×x·÷/^)%²³\[\]½¼¾⅓⅔=]*=\s*\??$")
+_PART_OF = re.compile(r"[-−]?\d[\d.,/]*\s?(?:%|per\s?cent|percent)?\s+of\s+[£$€]?\d[\d.,]*(?:\s?[^\W\d_]{1,9})?\s*=?\s*\??\.?$")
 _BARE_SUM = re.compile(r"[-−(]*[£$€]?\d[\d.,%\s()£$€]*(?:[-−–+*×x·÷/^][-−–+*×x·÷/^(\s]*[£$€]?\d[\d.,%\s()p]*)+[?.]?$")
 _GAP = re.compile(r"=\s*\?|\?\s*=|[□▢⬜]")
 _DIGIT = re.compile(r"\d")
@@ -84,15 +87,28 @@ def find_questions(text: str) -> list[Found]:
     """All questions of a plain text in order."""
     found: list[Found] = []
     for start, end in sentences_of(text):
-        found.extend(_of_sentence(text, start, end))
+        here = _of_sentence(text, start, end)
+        if here and here[0].kind is Asking.HOW and found and _only_sets_the_scene(text, found[-1], start):
+            found.pop()
+        found.extend(here)
     return found
+
+
+def _only_sets_the_scene(text: str, request: Found, start: int) -> bool:
+    """True for "Share 56 conkers among 7 children." right before "How many each?"."""
+    if request.kind is not Asking.REQUEST or text[request.end : start].strip(" .!"):
+        return False
+    verb = text[request.start : request.end].split(maxsplit=1)[0].lower()
+    return verb in word_set("request_needs_number")
 
 
 def _of_sentence(text: str, first: int, last: int) -> list[Found]:
     sentence = text[first:last]
     marked = "?" in sentence
     bare = sentence.rstrip(" .?!\"')]")
-    if _DIGIT.search(sentence[:200]) and (_SUM.match(sentence) or _BARE_SUM.match(sentence)):
+    if _DIGIT.search(sentence[:200]) and (
+        _SUM.match(sentence) or _BARE_SUM.match(sentence) or _PART_OF.match(sentence)
+    ):
         return [Found(first, first + len(sentence.rstrip()), Asking.BLANK)]
     points = _points(sentence, marked)
     if not points:
@@ -121,7 +137,8 @@ def _end(sentence: str, start: int, stop: int) -> int:
 
 
 def _points(sentence: str, marked: bool) -> list[tuple[int, Asking]]:
-    """Where the questions of a sentence start."""
+    """Where the questions of a sentence start. In a text without capitals marks may be missing as well."""
+    careless = sentence[:1].islower() and "?" not in sentence[:-1]
     found: list[tuple[int, Asking]] = []
     late: tuple[int, Asking] | None = None
     for match in _point().finditer(sentence):
@@ -140,6 +157,10 @@ def _points(sentence: str, marked: bool) -> list[tuple[int, Asking]]:
                 continue
             if match["what"]:
                 opens = begins or _CLAUSE_OPENS.search(before) is not None
+                inverted = careless and _INVERTED.match(sentence, core) is not None
+                if inverted or (careless and found and _WHO_DID.match(sentence, core)):
+                    found.append((start, kind))
+                    continue
                 strong = sentence[core : core + 4].lower() in ("what", "whic", "wats", "wat ")
                 if not (marked or (strong and (begins or not found)) or begins):
                     continue
@@ -156,7 +177,7 @@ def _points(sentence: str, marked: bool) -> list[tuple[int, Asking]]:
             continue
         if not found:
             found.append((start, kind))
-        elif _JOINED.search(before) and found[-1][1] is not Asking.REQUEST:
+        elif (_JOINED.search(before) or (careless and match["how"])) and found[-1][1] is not Asking.REQUEST:
             found.append((start, kind))
         elif found[-1][1] is Asking.REQUEST and _JOINED.search(before) and match["how"]:
             found.append((start, kind))

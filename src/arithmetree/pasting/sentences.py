@@ -6,7 +6,7 @@ import re
 
 from arithmetree.pasting.lines import word_set
 
-_END = re.compile(r"[.?!]+[\"'\u201d\u2019)\]]*+(?=\s|$)")
+_END = re.compile(r"[.?!]+[\"'\u201d\u2019)\]]*+(?=\s|$)|(?<=[a-z]{2}|\d[a-z])[.?!](?=[A-Z][a-z])|(?<=[a-z])[?!](?=[A-Z])")
 _LAST_WORD = re.compile(r"([^\W\d_]+(?:\.[^\W\d_]+)*)$")
 
 

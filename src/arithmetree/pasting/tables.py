@@ -20,16 +20,20 @@ _PRICE = rf"(?:[{_SIGNS}]\s?{_NUMBER}|{_NUMBER}\s?(?:p|c|¢|€|pence|cents?|dol
 _PRICE_CELL = re.compile(rf"(?i:{_PRICE})$")
 _VALUE_CELL = re.compile(rf"(?:[{_SIGNS}]\s?)?{_NUMBER}|\d{{1,2}}[:.]\d\d|[¼½¾⅓⅔]")
 _EMPTY_CELL = re.compile(r"[?_.…\-–—\s]*$")
-_CLOCK_CELL = re.compile(r"\d{1,2}[:.]\d\d\s*(?:[ap]\.?m\.?)?$")
 _BARE_CELL = re.compile(rf"{_NUMBER}$")
 _LEADERS = re.compile(r"\s*(?:\.{3,}|…+|(?:\s\.){3,}|_{3,}|-{3,}|·{3,})\s*")
 _PRICE_LINE = re.compile(
     rf"(?P<name>[^\W\d_][^\d.?!:=£$€¥₹|\t]{{0,40}}?(?:\(\w[^)]{{0,15}}\))?)\s*+(?:(?:[:=]|[-–—](?=\s))\s*)?(?P<price>(?i:{_PRICE}))$"
 )
+_DASHED_PRICE_LINE = re.compile(
+    rf"(?P<name>[^\W_][^?!=£$€¥₹|\t]{{0,40}}?)\s*(?:\s[-–—]|:)\s+(?P<price>(?i:{_PRICE}))$"  # "Up to 2 hours - £2.80"
+)
 _PLAIN_ROW = re.compile(rf"(?P<name>[A-Z][^\W\d_]*(?:[ '’-][^\W\d_]+){{0,3}})\s+(?P<value>{_NUMBER})$")
 _TWO_WORDS = re.compile(r"(?P<first>[A-Z][\w'’]*)\s+(?P<second>[A-Z][\w'’]*(?:\s[\w'’]+){0,2})$")
 _GAP = re.compile(r"\s{2,}|\t+")
 _UNIT_IN_HEADER = re.compile(r"\(\s*(?:in\s+)?(?P<unit>[^()\d]{1,15}?)\s*\)\s*$")
+_NUMBERED_TIME = re.compile(r"(?:week|day|month|year|term|round|hour)\s\d{1,4}$")
+_COUNTED_LABEL = re.compile(r"(?P<number>\d{1,3})\s?[x×]\s+(?=[^\W\d_])")
 _COUNT_OF = re.compile(r"(?i)(?:number|no\.?|amount|#)\s+(?:of\s+)?")
 
 
@@ -135,9 +139,11 @@ def _by_pipes(line: Line) -> tuple[Cell, ...]:
 def _by_gaps(line: Line) -> tuple[Cell, ...]:
     if not _GAP.search(line.text) or is_furniture(line):
         return ()
-    opening = bullet_at(line.text, 0)
+    opening = bullet_at(line.text, 0, len(line.text))
     start = opening.end if opening else 0
-    if exercise_at(line.text, start, len(line.text)) or part_at(line.text, start, len(line.text)):
+    if any(found.sure for found in exercise_at(line.text, start, len(line.text))) or part_at(
+        line.text, start, len(line.text)
+    ):
         return ()
     cells = tuple(cell for cell in _cells(line, _GAP.finditer(line.text, start)) if cell.text)
     if opening and cells:
@@ -156,7 +162,7 @@ def _by_leaders(line: Line) -> tuple[Cell, ...]:
     match = _LEADERS.search(line.text)
     if not match or is_furniture(line):
         return ()
-    opening = bullet_at(line.text, 0)
+    opening = bullet_at(line.text, 0, len(line.text))
     cells = _cells(line, iter([match]))
     name = _without(cells[0], opening.end) if opening else cells[0]
     if not name.text or not _VALUE_CELL.match(cells[1].text) or len(cells[1].text) > LONGEST_CELL:
@@ -167,8 +173,9 @@ def _by_leaders(line: Line) -> tuple[Cell, ...]:
 def _by_price(line: Line) -> tuple[Cell, ...]:
     if len(line.text) > 2 * LONGEST_CELL:
         return ()
-    opening = bullet_at(line.text, 0)
-    match = _PRICE_LINE.match(line.text, opening.end if opening else 0)
+    opening = bullet_at(line.text, 0, len(line.text))
+    start = opening.end if opening else 0
+    match = _PRICE_LINE.match(line.text, start) or _DASHED_PRICE_LINE.match(line.text, start)
     if not match or not word_set("verbs").isdisjoint(words_of(match["name"])):
         return ()
     if words_of(match["name"])[-1:] and words_of(match["name"])[-1] in word_set("unfinished"):
@@ -231,12 +238,23 @@ def _cut(cell: Cell, start: int, end: int) -> Cell:
 
 
 def _write_costs(label: Cell, value: Cell, writer: Writer, unit: Cell | None = None) -> None:
-    writer.space(label.start)
-    writer.copy(label.start, label.end)
+    _write_label(label, writer)
     plural = re.search(r"[^s]s$", label.text) is not None and not label.text.lower().endswith(("us", "is"))
     writer.add(" cost " if plural else " costs ", label.end - 1)
     _write_value(value, unit, writer)
     writer.add(".", value.end - 1)
+
+
+def _write_label(label: Cell, writer: Writer) -> None:
+    """The name of a row; "2 x Milk" is 2 milk."""
+    writer.space(label.start)
+    start, end = label.start, label.start + len(label.text.rstrip(":= "))
+    count = _COUNTED_LABEL.match(label.text)
+    if count:
+        writer.copy(start, start + count.end("number"))
+        writer.add(" ", start + count.end("number"))
+        start += count.end()
+    writer.copy(start, end)
 
 
 def _write_value(value: Cell, unit: Cell | None, writer: Writer) -> None:
@@ -283,8 +301,7 @@ def _write_fact(label: Cell, header: Cell | None, value: Cell, corner: Cell | No
         else:
             _write_plain(when, value, None, noun, writer)
         return
-    writer.space(label.start)
-    writer.copy(label.start, label.end)
+    _write_label(label, writer)
     writer.add(", ", label.end - 1)
     writer.copy(header.start, header.start + len(_UNIT_IN_HEADER.sub("", header.text).rstrip()))
     writer.add(": ", label.end - 1)
@@ -296,13 +313,22 @@ def _is_money(unit: Cell | None) -> bool:
     return unit is not None and (unit.text in _SIGNS or unit.text in ("p", "c", "¢"))
 
 
+def _days() -> frozenset[str]:
+    return word_set("table", "days")
+
+
+def _seasons() -> frozenset[str]:
+    return word_set("table", "months") | word_set("table", "seasons")
+
+
 def _unit_of(header: Cell) -> Cell | None:
     match = _UNIT_IN_HEADER.search(header.text)
     return _cut(header, match.start("unit"), match.end("unit")) if match else None
 
 
 def _is_when(cell: Cell) -> bool:
-    return cell.text.lower().rstrip(".") in word_set("table", "places") | word_set("table", "months") | word_set("table", "spring")
+    text = cell.text.lower().rstrip(".")
+    return text in _days() or text in _seasons() or _NUMBERED_TIME.match(text) is not None
 
 
 def _counted_noun(cell: Cell | None) -> Cell | None:
@@ -322,7 +348,7 @@ def _counted_noun(cell: Cell | None) -> Cell | None:
 
 def _write_when(when: Cell, value: Cell, noun: Cell | None, writer: Writer) -> None:
     writer.space(when.start)
-    day = when.text.lower() in word_set("table", "places")
+    day = when.text.lower().rstrip(".") in _days() or when.text.lower().startswith("day")
     writer.add("On " if day else "In ", when.start)
     writer.copy(when.start, when.end)
     writer.add(" there were ", when.end - 1)
@@ -342,8 +368,7 @@ def _write_noun(noun: Cell | None, value: Cell, writer: Writer) -> None:
 
 
 def _write_plain(label: Cell, value: Cell, unit: Cell | None, noun: Cell | None, writer: Writer) -> None:
-    writer.space(label.start)
-    writer.copy(label.start, label.start + len(label.text.rstrip(":= ")))
+    _write_label(label, writer)
     writer.add(": ", label.end - 1)
     _write_value(value, unit, writer)
     _write_noun(noun, value, writer)
