@@ -152,6 +152,20 @@ def _chatter() -> re.Pattern[str]:
     return re.compile(rf"(?i)(?:^|(?<=[\s.,!?]))(?:{listed})(?:\s*[.,!]*\s*(?:{listed}))?[\s.,!?]*$")
 
 
+@cache
+def _greeting() -> re.Pattern[str]:
+    listed = "|".join(
+        re.escape(phrase).replace(r"\ ", r"\s+") for phrase in sorted(phrases("greetings"), key=len, reverse=True)
+    )
+    return re.compile(rf"(?i)\s*(?:(?:{listed})(?:[\s,.:;!?\-–—]|{EMOJI.pattern})+)+")
+
+
+def greeting_end(text: str) -> int:
+    """Where the story starts after "hi", "ok so", "can you solve:"; 0 where nothing comes before it."""
+    match = _greeting().match(text)
+    return match.end() if match and match.end() < len(text) else 0
+
+
 def chatter_start(text: str) -> int:
     """Where "thx" or "please help" starts at the end of a text; its length if nowhere."""
     match = _chatter().search(text, max(0, len(text) - 60))

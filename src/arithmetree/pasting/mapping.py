@@ -59,6 +59,20 @@ class Writer:
         if self.last and self.last != " ":
             self.add(" ", place)
 
+    def close(self, mark: str) -> None:
+        """Add a mark that belongs to the last character."""
+        if self._places:
+            self.add(mark, self._places[-1])
+
+    def trim(self) -> None:
+        """Take back a space at the end."""
+        if self.last == " ":
+            self._parts[-1] = self._parts[-1][:-1]
+            self._places.pop()
+            while self._parts and not self._parts[-1]:
+                self._parts.pop()
+            self.last = self._parts[-1][-1] if self._parts else ""
+
     def finish(self) -> ReadableText:
         """The text so far, without white space at its ends."""
         text = "".join(self._parts)

@@ -220,6 +220,8 @@ class _Outliner:
         )
 
     def _counts_on(self, label: str) -> bool:
+        if not label.isdecimal():
+            return True
         expected = 1 if self._exercise is None or not self._exercise.isdecimal() else int(self._exercise) + 1
         return int(label) == expected
 

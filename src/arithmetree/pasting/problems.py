@@ -262,7 +262,7 @@ class _Splitter:
         if not own.text:
             return content[0].start, content[-1].end
         places = own.places
-        start = min(min(places), content[0].start)
+        start = content[0].start if content[0].sort is not Sort.PROSE else min(places)
         end = max(places) + 1
         while end < content[-1].end and self._text[end] in "?!.\"')\u201d\u2019":
             end += 1

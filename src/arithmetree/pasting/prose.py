@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from arithmetree.pasting.furniture import MARKS, chatter_start, is_instruction
+from arithmetree.pasting.furniture import MARKS, chatter_start, greeting_end, is_instruction
 from arithmetree.pasting.lines import EMOJI, SENTENCE_ENDS, word_set, words_of
 from arithmetree.pasting.mapping import Writer
 from arithmetree.pasting.outline import Piece, Sort
@@ -34,7 +34,7 @@ def _tidy() -> re.Pattern[str]:
       | (?P<count>(?<![\w.])(?P<number>\d{{1,3}})\s?[x×](?=\s+[^\W\d_]))   # "2x coffee"
       | (?P<remainder>(?<=\d)\s?[rR]\.?\s?(?=\d))             # "7 R. 3"
       | (?P<glued>(?<=[a-z])(?<!\w\d)(?=\d))                   # "has24"
-      | (?P<stars>\*{{1,3}}|(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)|`+)
+      | (?P<stars>\*{{1,3}}(?=[^\W\d_])|(?<=[^\W\d_.?!:])\*{{1,3}}|(?<!\w)_(?=[^\W_])|(?<=[^\W_])_(?!\w)|`+)
       | (?P<points>([?!])[?!]+)
       | (?P<dots>…)
       | (?P<space>\s+)
@@ -100,26 +100,31 @@ def _ends_at_line_end(before: str, after: str) -> bool:
 def _end_sentence(previous: Piece | None, writer: Writer) -> None:
     if previous is None or not writer.last:
         return
+    writer.trim()
     last = writer.last
-    if last in SENTENCE_ENDS or last in "\"')]" :
-        return
-    if last == " ":
+    if not last or last in SENTENCE_ENDS or last in "\"')]":
         return
     question = asks(writer.original[previous.start : previous.end])
-    writer.add("?" if question else ".", previous.end - 1)
+    writer.close("?" if question else ".")
 
 
 def _write_prose(start: int, end: int, writer: Writer) -> None:
     """Copy the sentences of a line that are no instructions, tidied."""
     text = writer.original
     line = text[start:end]
+    written = False
     for first, last in sentences_of(line):
         sentence = line[first:last]
         if is_instruction(sentence):
             continue
+        first += greeting_end(sentence)
+        sentence = line[first:last]
         kept = first + min(chatter_start(sentence), _note_start(sentence))
-        _write_tidied(start + first, start + kept, writer)
-        writer.space(start + kept - 1 if kept > first else start + first)
+        if kept > first:
+            if written:
+                writer.space(start + first)
+            _write_tidied(start + first, start + len(line[:kept].rstrip()), writer)
+            written = True
 
 
 def _note_start(sentence: str) -> int:

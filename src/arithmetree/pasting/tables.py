@@ -84,7 +84,7 @@ def _table_at(lines: Sequence[Line], first: int) -> Table | None:
             stop += 1
             continue
         row = cut(line)
-        if not row and rows and cut is not _by_pipes:
+        if not row and rows and cut not in (_by_pipes, _by_space):
             row = _by_leaders(line) or _by_price(line)
         if not row or (cut is _by_gaps and rows and len(row) > len(rows[0]) + 1):
             break
