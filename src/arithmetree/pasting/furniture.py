@@ -149,7 +149,7 @@ def _chatter() -> re.Pattern[str]:
         re.escape(phrase.strip()).replace(r"\ ", r"\s+")
         for phrase in sorted(table("pasting")["chatter"].replace("\n", "").split("|"), key=len, reverse=True)
     )
-    return re.compile(rf"(?i)(?:^|(?<=[\s.,!?]))(?:{listed})(?:\s*[.,!]*\s*(?:{listed}))?[\s.,!?]*$")
+    return re.compile(rf"(?i)(?:^|(?<=[\s.,!?]))(?:{listed})[\s.,!?]*$")
 
 
 @cache
@@ -168,5 +168,7 @@ def greeting_end(text: str) -> int:
 
 def chatter_start(text: str) -> int:
     """Where "thx" or "please help" starts at the end of a text; its length if nowhere."""
-    match = _chatter().search(text, max(0, len(text) - 60))
-    return match.start() if match else len(text)
+    end = len(text)
+    while (match := _chatter().search(text, max(0, end - 60), end)) is not None:
+        end = match.start()
+    return end

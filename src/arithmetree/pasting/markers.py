@@ -65,7 +65,7 @@ _PART = re.compile(
       \((?P<closed>[a-lA-L]|{_ROMANS}|[IVX]{{1,4}})\)[.:]?
     | (?P<open>[a-lA-L]|{_ROMANS}|[IVX]{{1,4}})(?:\)[.:]?|[.](?=\s|$|[A-Z]))
     | (?i:part)\s(?P<part>[a-lA-L]|{_ROMANS})(?:\s?[:.)\-–]|(?=\s+[A-Z])|$)
-    | (?P<colon>[a-l]|{_ROMANS}):(?=\s)
+    | (?P<colon>[a-l]|{_ROMANS}):(?=\s+[^\W\d])
     )
     [*_]{{0,3}}+\s*+
     """,
@@ -131,7 +131,7 @@ def inline_markers(text: str, start: int, end: int, exercise: str | None, part: 
             if exercise is not None and exercise.isdecimal() and int(label) == int(exercise) + 1:
                 found.append(Marker(Level.EXERCISE, match.start(), match.end(), label))
                 exercise, part = label, None
-        elif follows(part, label):
+        elif follows(part, label) or follows(None, label):
             found.append(Marker(Level.PART, match.start(), match.end(), label))
             part = label
     return found
@@ -146,8 +146,3 @@ def follows(before: str | None, label: str) -> bool:
     if before in _ROMAN and lower in _ROMAN and _ROMAN.index(lower) == _ROMAN.index(before) + 1:
         return True
     return len(before) == len(lower) == 1 and ord(lower) == ord(before) + 1
-
-
-def is_roman(label: str) -> bool:
-    """True for "i" to "x"."""
-    return label.lower() in _ROMAN

@@ -17,7 +17,7 @@ from arithmetree.pasting.furniture import (
     is_sign_off,
 )
 from arithmetree.pasting.lines import EMOJI, Line, lines_of
-from arithmetree.pasting.markers import Level, Marker, bullet_at, exercise_at, follows, inline_markers, is_roman, part_at
+from arithmetree.pasting.markers import Level, Marker, bullet_at, exercise_at, follows, inline_markers, part_at
 from arithmetree.pasting.questions import asks
 from arithmetree.pasting.tables import Table, find_tables
 
@@ -232,15 +232,21 @@ class _Outliner:
     def _is_part(self, marker: Marker, line: Line, before: Line | None, found: Sequence[Marker]) -> bool:
         label = marker.label or ""
         if any(other.level is Level.PART for other in found):
-            # "b) i)" has a part of a part; the same characters twice have not.
-            return found[-1].level is Level.PART and is_roman(label) != is_roman(found[-1].label or "") and label.lower() == "i"
+            return found[-1].level is Level.PART and marker.sure  # "b) i)"
         if not marker.sure:
             return follows(self._part, label) and not found
+        if self._text[marker.start : marker.end].strip() == label + "." and label.isupper():
+            return follows(self._part, label) if self._part else self._letters_count_up(label)
         if follows(self._part, label) or follows(None, label):
             return True
         wrapped = before is not None and bool(before.text) and not before.ends_sentence
-        initial = self._text[marker.start : marker.end].strip() == label + "." and label.isupper()
-        return not wrapped and not initial
+        return not wrapped
+
+    def _letters_count_up(self, label: str) -> bool:
+        """True if another line starts with the next letter; "A. Smith" starts with an initial."""
+        return follows(None, label) and any(
+            line.text[1:2] in (".", ")") and follows(label, line.text[:1]) for line in self._lines
+        )
 
 
 def _only_bullets(markers: Sequence[Marker]) -> bool:

@@ -66,6 +66,7 @@ class _Splitter:
     def __init__(self, text: str) -> None:
         self._text = text
         self._pieces = outline(text)
+        self._asking: dict[int, bool] = {}
 
     def problems(self) -> list[tuple[PastedProblem, list[Piece]]]:
         found: list[tuple[PastedProblem, list[Piece]]] = []
@@ -120,7 +121,12 @@ class _Splitter:
         return all(is_instruction(line[start:end]) for start, end in sentences_of(line))
 
     def _asks(self, pieces: Sequence[Piece]) -> bool:
-        return any(asks(self._readable([piece]).text) for piece in pieces if piece.sort is Sort.PROSE)
+        return any(self._piece_asks(piece) for piece in pieces if piece.sort is Sort.PROSE)
+
+    def _piece_asks(self, piece: Piece) -> bool:
+        if piece.start not in self._asking:
+            self._asking[piece.start] = asks(self._readable([piece]).text)
+        return self._asking[piece.start]
 
     def _has_number(self, pieces: Sequence[Piece]) -> bool:
         for piece in pieces:

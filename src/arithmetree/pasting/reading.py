@@ -7,12 +7,14 @@ from arithmetree.pasting.outline import outline
 from arithmetree.pasting.problems import PastedProblem, problems_with_pieces
 from arithmetree.pasting.prose import write_pieces
 
-_MOST_ROUNDS = 12
+_MOST_ROUNDS = 4
+ROUNDS=[]
 
 
 def readable(text: str) -> ReadableText:
     """A pasted text as plain sentences, with the place that every character comes from."""
-    return _settled(_once(text))
+    read = _once(text)
+    return read if read.text == text else _settled(read)
 
 
 def readable_problem(text: str, problem: PastedProblem) -> ReadableText:
@@ -38,4 +40,6 @@ def _settled(read: ReadableText) -> ReadableText:
         if again.text == read.text:
             break
         read = composed(again, read)
+    else:
+        ROUNDS.append(read.text)
     return read

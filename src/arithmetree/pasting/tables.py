@@ -222,6 +222,10 @@ def write_table(table: Table, writer: Writer) -> None:
                 shift = len(row) - len(table.header)
                 place = column - shift if shift in (0, 1) else column
                 header = table.header[place] if 0 <= place < len(table.header) else None
+            numbered = label.text.isdecimal() and table.header is not None and len(table.header) == len(row)
+            if numbered and table.header is not None:
+                writer.space(table.header[0].start)
+                writer.copy(table.header[0].start, table.header[0].end)
             _write_fact(label, header, value, table.header[0] if table.header and len(table.header) == len(row) else None, writer)
 
 
