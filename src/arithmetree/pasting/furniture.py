@@ -16,9 +16,13 @@ _ANSWER_LINE = re.compile(
     rf"(?i)(?:[*_]{{0,2}}(?:answers?|ans|a|working|workings|solution|calculation|r|total)[*_]{{0,2}}\s*[:.=]\s*)?[£$€]?\s*{_BLANK}[.\s]*\S{{0,15}}$"
     r"|(?:answers?|ans|working|workings|solution|calculation)\s*[:=]?\s*[£$€]?\s*$"
     rf"|[^\W\d_]+(?:\s[^\W\d_]+){{0,4}}\s*[:=]\s*[£$€]?\s*{_BLANK}[.\s]*\S{{0,15}}$"  # "Number sentence: ____"
-    r"|(?:total|score|mark)\b.{0,30}\bmarks?\W*$"
+    r"|(?:total|score|mark)\b.{0,30}\bmarks?\W*$|(?:total|score|mark)s?\s*:?\s*[_.]*\s*/\s*\d{1,3}$|time(?:\s+allowed)?\s*:\s*\d{1,3}\s*\w+$"
 )
-_CHOICES = re.compile(r"\(?[Aa][).:]\s*\S[^?]{0,25}?\s\(?[Bb][).:]\s*\S[^?]{0,25}?(?:\s\(?[Cc][).:]\s*\S[^?]{0,60})?$")
+_LEAD_IN = re.compile(
+    r"(?i)(?:work\s+out|solve|calculate|find|complete|answer|try|evaluate|compute)(?:\s+(?:these|this|the|each|all|of|following|sums?|calculations?|problems?|questions?|answers?))*\s*:$"
+)
+_ANSWER_SPACE = re.compile(rf"(?:[(\[][^()\[\]]{{1,20}}[)\]]\s*)?[£$€]?\s*{_BLANK}\s*[^\W\d_]{{0,12}}[.²³\s]*$")
+_CHOICES = re.compile(r"\(?[Aa][).:]\s*\S[^?=+×÷*]{0,25}?\s\(?[Bb][).:]\s*\S[^?=+×÷*]{0,25}?(?:\s\(?[Cc][).:]\s*\S[^?=+×÷*]{0,60})?$")
 _CHOICE = re.compile(r"[£$€]?\s?[-−]?\d[\d.,/:]*\s?[^\W\d_°]{0,12}[.°%]?[^\W\d_]?$")
 _PLEA = re.compile(r"(?i).*\b(?:stuck|help|homework|this one|this question|this problem|solve this|work this out)\b.*:$")
 _SIGN_OFF = re.compile(
@@ -43,7 +47,8 @@ MARKS = re.compile(
     [(\[]\s*(?:\d{1,2}|one|two|three|four)\s*(?:marks?|points?|pts?|m)\s*(?:each)?\s*[)\]]   # (2 marks), [3 pts]
   | \[\s*\d{1,2}\s*\]                                                                        # [2]
   | \(\s*\d\s*\)(?=\s*$)                                                                     # (2) at the end of a line
-  | \b\d{1,2}\s+marks?(?=\s*$)
+  | [(\[]\s*total[^()\[\]]{0,40}\bmarks?\s*[)\]]
+  | (?:(?<=\s)|(?<=[?.]))[-–—]?\s?\d{1,2}\s+(?:marks?|points|pts)\.?(?=\s*$)
   | (?:(?<=\s)|(?<=[?.]))/\s?\d{1,2}(?=\s*$)                                                 # /3 at the end of a line
     """
 )
@@ -120,13 +125,13 @@ def _is_title_case(text: str) -> bool:
 @cache
 def _instruction() -> re.Pattern[str]:
     listed = "|".join(re.escape(phrase).replace(r"\ ", r"\s+") for phrase in phrases("instructions"))
-    return re.compile(rf"(?i)[\s(\[*_]*(?:please\s+|and\s+|now\s+|then\s+)?(?:{listed})\b")
+    return re.compile(rf"(?i)[\s(\[*_]*(?:please\s+|and\s+|now\s+|then\s+)?(?:{listed})(?!\w)")
 
 
 @cache
 def _for_questions() -> re.Pattern[str]:
     return re.compile(
-        r"(?i)\b(?:questions?|exercises?|problems?|numbers?|q)\s*\(?(?P<first>\d{1,3})\s*(?:to|and|[-–—&])\s*(?P<last>\d{1,3})\b"
+        r"(?i)\b(?:questions?|exercises?|problems?|numbers?|qs?\.?)\s*\(?(?P<first>\d{1,3})(?:\s*,\s*\d{1,3}){0,9}\s*,?\s*(?:to|and|through|[-–—&])\s*(?:q\s?)?(?P<last>\d{1,3})\b"
     )
 
 
@@ -138,7 +143,7 @@ def shared_range(text: str) -> tuple[int, int] | None:
 
 def is_instruction(sentence: str) -> bool:
     """True for a sentence that asks for no number: "Show your working.", "Use this table for questions 1 to 3."."""
-    if _instruction().match(sentence):
+    if _instruction().match(sentence) or _LEAD_IN.match(sentence) or _ANSWER_SPACE.match(sentence):
         return True
     return shared_range(sentence) is not None and not re.search(r"\d.*\d.*\d", sentence)
 

@@ -38,10 +38,13 @@ _ROMANS = "|".join(sorted(_ROMAN, key=len, reverse=True))
 _BULLET = re.compile(rf"(?:[•‣·∙»]|\*(?=[\s\w])|--?(?=\s)|[–—](?=\s)|>|\|(?=\s[^|]*$)|(?!🔟){EMOJI.pattern})\s*+")
 _EXERCISE = re.compile(
     rf"""
-    [*_\#]{{0,3}}+
+    (?:\#{{1,4}}\s)?+[*_\#]{{0,3}}+
     (?:
       (?P<keycap>\d)\ufe0f?\u20e3
     | (?P<ten>🔟)
+    | (?P<circled>[①-⑳])
+    | (?i:question|problem|task|exercise|challenge|activity)\s(?P<lettered>[A-H])(?:\s?[:.)\-–—]+(?=\s|$)|(?=\s*$))
+    | (?P<dotted>\d{{1,2}}\.\d{{1,2}})[.):]?(?=\s+[A-Z])
     | (?P<ranked>\d{{1,2}})(?:st|nd|rd|th)(?:\s(?:one|question|problem|q|sum))?\s?(?:[:)]|[-–—.](?=\s))
     | (?i:(?:{_KEYWORDS})\b|q)\.?\s?\#?(?P<keyed>\d{{1,3}})(?P<keyed_part>[a-h])?
         (?:\s?[.):\]\-–—/]+(?=\s|$|[^\W\d])|(?=[*_]{{0,3}}\s*$)|(?=\s+["'“‘]?[A-Z£$€])|(?=\s+\(?[a-d]\)))
@@ -52,6 +55,11 @@ _EXERCISE = re.compile(
     [*_]{{0,3}}+\s*+
     """,
     re.VERBOSE,
+)
+_LABELS = ("keycap", "circled", "lettered", "dotted", "ranked", "keyed", "plain", "hash", "dashed")
+_TITLED = re.compile(
+    rf"[*_]{{0,3}}(?i:{'|'.join(sorted(word_set('titles'), key=len, reverse=True))})(?i:\s(?:question|problem|task|challenge))?"
+    r"[*_]{0,3}\s*(?::|[-–—](?=\s))[*_]{0,3}\s*(?=[^\s].{25})"
 )
 _KEYWORD_ALONE = re.compile(rf"[*_]{{0,3}}(?i:q|question|problem)\s?[:.)]\s+(?=[A-Z])[*_]{{0,3}}")
 _BARE_NUMBER = re.compile(r"(?P<number>\d{1,3})(?P<gap>[ \t\u00a0]+)(?=\S)")
@@ -76,7 +84,7 @@ _INLINE_PART = re.compile(
     rf"(?<=[\s.?!:;,])(?:\((?P<closed>[a-lA-L]|{_ROMANS})\)|(?P<open>[a-lA-L]|{_ROMANS})\))[.:]?\s*+(?=\S)"
 )
 _INLINE_EXERCISE = re.compile(
-    r"(?:(?<=[.?!)\]_]\s)|(?<=\s\s))(?:\((?P<closed>\d{1,2})\)|(?i:q|question\s|ex(?:ercise)?\.?\s)?(?P<number>\d{1,2})[.):])\s+(?=[^\W\d_]|[\d£$€“\"])"
+    r"(?<=\s)(?P<circled>[①-⑳])\s*|(?:(?<=[.?!)\]_]\s)|(?<=\s\s))(?:\((?P<closed>\d{1,2})\)|(?i:q|question\s|ex(?:ercise)?\.?\s)?(?P<number>\d{1,2})[.):])\s+(?=[^\W\d_]|[\d£$€“\"])"
 )
 
 
@@ -91,13 +99,15 @@ def exercise_at(text: str, start: int, end: int) -> tuple[Marker, ...]:
     match = _EXERCISE.match(text, start, end)
     if match:
         found = match.groupdict()
-        label = next((found[key] for key in ("keycap", "ranked", "keyed", "plain", "hash", "dashed") if found[key]), "10")
+        label = next((found[key] for key in _LABELS if found[key]), "10")
+        if found["circled"]:
+            label = str(ord(label) - ord("①") + 1)
         letter = found["keyed_part"] or found["plain_part"]
         if not letter:
-            return (Marker(Level.EXERCISE, start, match.end(), label, sure=not found["dashed"]),)
+            return (Marker(Level.EXERCISE, start, match.end(), label, sure=not (found["dashed"] or found["dotted"])),)
         middle = match.end("keyed_part" if found["keyed_part"] else "plain_part") - 1
         return (Marker(Level.EXERCISE, start, middle, label), Marker(Level.PART, middle, match.end(), letter))
-    match = _KEYWORD_ALONE.match(text, start, end)
+    match = _KEYWORD_ALONE.match(text, start, end) or _TITLED.match(text, start, end)
     if match:
         return (Marker(Level.EXERCISE, start, match.end(), None),)
     match = _BARE_NUMBER.match(text, start, end)
@@ -127,6 +137,8 @@ def inline_markers(text: str, start: int, end: int, exercise: str | None, part: 
         if found and match.start() < found[-1].end:
             continue
         label = next(label for label in match.groups() if label)
+        if "①" <= label <= "⑳":
+            label = str(ord(label) - ord("①") + 1)
         if label.isdecimal():
             if exercise is not None and exercise.isdecimal() and int(label) == int(exercise) + 1:
                 found.append(Marker(Level.EXERCISE, match.start(), match.end(), label))

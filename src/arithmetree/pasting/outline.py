@@ -52,6 +52,9 @@ CONTENT = frozenset({Sort.PROSE, Sort.TABLE, Sort.CAPTION})
 _SORTS = {Level.EXERCISE: Sort.EXERCISE, Level.PART: Sort.PART, Level.BULLET: Sort.BULLET}
 _LONGEST_SIGN_OFF = 5
 """Lines from "Kind regards" to the end of a message."""
+_SAID_BY = re.compile(r"\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},?\s\d{1,2}:\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?\]?(?:\s[-–])?\s[^:]{1,25}:\s+")
+"""The time and the sender before a message of a chat."""
+_DOTTED_LINE = re.compile(r"\d{1,2}\.\d{1,2}[.):]?\s+[A-Z]")
 _NUMBERED_LINE = re.compile(r"(?P<number>\d{1,2})[ \t\u00a0]+\S")
 
 
@@ -69,6 +72,8 @@ class _Outliner:
         self._captions = self._find_captions(tables)
         self._exercise: str | None = None
         self._part: str | None = None
+        self._before: Sort | None = None
+        self._dotted = sum(_DOTTED_LINE.match(line.text) is not None for line in lines) > 1
         self._bare = self._bare_numbers_count_up()
 
     def _find_captions(self, tables: Sequence[Table]) -> frozenset[int]:
@@ -112,6 +117,7 @@ class _Outliner:
                 found.append(Piece(Sort.FURNITURE, self._lines[at].start, self._lines[-1].end))
                 break
             found.extend(self._line(at))
+            self._before = found[-1].sort
             at += 1
         return self._without_choices(found)
 
@@ -129,6 +135,10 @@ class _Outliner:
 
     def _line(self, at: int) -> Iterator[Piece]:
         line = self._lines[at]
+        said = _SAID_BY.match(line.text)
+        if said:
+            yield Piece(Sort.FURNITURE, line.start, line.start + said.end())
+            line = Line(line.start + said.end(), line.end, line.text[said.end() :])
         if not line.text or not EMOJI.sub("", line.text).strip():
             yield Piece(Sort.GAP, line.start, line.end)
             return
@@ -140,11 +150,12 @@ class _Outliner:
             if is_furniture(line):
                 yield Piece(Sort.FURNITURE, line.start, line.end)
                 return
-        if len(self._lines) > 1 and at not in self._captions and is_decorated(line):
+        opening = self._opening_markers(line, before)
+        numbered = any(marker.level is Level.EXERCISE for marker in opening)
+        if len(self._lines) > 1 and at not in self._captions and not numbered and is_decorated(line):
             self._exercise = self._part = None
             yield Piece(Sort.HEADING, line.start, line.end)
             return
-        opening = self._opening_markers(line, before)
         start = line.start
         for marker in opening:
             if marker.level is Level.EXERCISE:
@@ -159,7 +170,7 @@ class _Outliner:
         if at in self._captions:
             yield Piece(Sort.CAPTION, start, line.end)
             return
-        alone = before is None or not before.text or is_rule(before)
+        alone = before is None or not before.text or is_rule(before) or self._before in (Sort.HEADING, Sort.FURNITURE)
         others = len(self._lines) > 1
         if others and len(rest.text) <= 120 and _only_bullets(opening) and is_heading(rest, alone=alone and not opening):
             self._exercise = self._part = None
@@ -205,6 +216,8 @@ class _Outliner:
         """False where a wrapped line happens to start with a number: "There were\n24. How many ..."."""
         if any(other.level is Level.EXERCISE for other in found) and not marker.sure:
             return False
+        if "." in (marker.label or ""):
+            return self._dotted
         if not marker.sure or self._text[marker.end - 1].isspace() and self._text[marker.start : marker.end].strip().isdecimal():
             return not found and (self._bare or (marker.sure and self._expects(marker, before)))
         if marker.label is None or marker.end >= line.end and not self._text[marker.start : marker.end].strip()[:1].isalpha():

@@ -72,7 +72,8 @@ class _Splitter:
         found: list[tuple[PastedProblem, list[Piece]]] = []
         shared: list[Piece] = []
         covers: tuple[int, int] | None = None
-        sections = list(self._sections())
+        used = False
+        sections = self._joined_sections()
         for at, section in enumerate(sections):
             content = section.content()
             if section.numbered:
@@ -80,23 +81,67 @@ class _Splitter:
                     continue
                 if shared and covers is None and self._leaves_story(sections[at - 1], content):
                     shared = []
-                within = covers is None or not (section.label or "").isdecimal() or covers[0] <= int(section.label or 0) <= covers[1]
-                found.append(self._problem(section.label, section.pieces, shared if within else []))
+                covered = covers is None or _is_within(section.label, covers)
+                found.append(self._problem(section.label, section.pieces, shared if covered else []))
+                used = True
                 continue
             if not content:
-                if any(piece.sort is Sort.HEADING for piece in section.pieces):
-                    shared, covers = [], None
+                if used:
+                    shared, covers, used = [], None, False
                 continue
-            before_numbers = any(later.numbered for later in sections[at + 1 : at + 2])
-            story = "\n".join(self._text[piece.start : piece.end] for piece in content)
+            before_numbers = at + 1 < len(sections) and sections[at + 1].numbered
             if before_numbers and not self._asks(content):
-                covers = shared_range(story)
+                covers = shared_range("\n".join(self._text[piece.start : piece.end] for piece in content))
                 kept = [piece for piece in section.pieces if not self._is_instruction(piece)]
-                shared = kept if self._is_story(kept) else []
+                shared, used = (kept if self._is_story(kept) else []), False
                 continue
             shared, covers = [], None
             found.extend(self._unnumbered(section))
         return self._without_remarks(found)
+
+    def _joined_sections(self) -> list[_Section]:
+        """The sections, where a story before a heading belongs to the questions after it, and numbered facts to one problem."""
+        sections: list[_Section] = []
+        for section in self._sections():
+            before = sections[-1] if sections else None
+            goes_on = before is not None and not before.numbered and self._is_story(before.content())
+            if before is not None and goes_on and not self._asks(before.content()):
+                if not section.numbered:
+                    before.pieces.extend(section.pieces)
+                    continue
+                if not section.content():
+                    continue
+            if before is not None and section.numbered and before.numbered:
+                story = self._story_at_end(before)
+                if story:
+                    before.pieces = before.pieces[: -len(story)]
+                    sections.append(_Section(None, False, story))
+            sections.append(section)
+        return self._with_numbered_facts(sections)
+
+    def _story_at_end(self, section: _Section) -> list[Piece]:
+        """The last paragraphs of an exercise, if they state numbers after all its questions: a story for the next ones."""
+        tail: list[Piece] = []
+        for at in range(len(section.pieces) - 1, -1, -1):
+            piece = section.pieces[at]
+            if piece.sort is Sort.PART or (piece.sort is Sort.PROSE and self._piece_asks(piece)):
+                break
+            tail.insert(0, piece)
+        else:
+            return []
+        first = next((at for at, piece in enumerate(tail) if piece.sort is Sort.GAP), len(tail))
+        story = tail[first:]
+        return story if self._is_story([piece for piece in story if piece.sort in CONTENT]) else []
+
+    def _with_numbered_facts(self, sections: list[_Section]) -> list[_Section]:
+        """Join numbered sections of which only the last asks, and that after its first line: they are a list of facts."""
+        numbered = [section for section in sections if section.numbered and section.content()]
+        if len(numbered) < 2 or any(self._asks(section.content()) for section in numbered[:-1]):
+            return sections
+        last = numbered[-1].content()
+        if self._piece_asks(last[0]) or not self._asks(last):
+            return sections
+        return [_Section(None, False, [piece for section in sections for piece in section.pieces])]
 
     def _sections(self) -> Iterator[_Section]:
         current = _Section(None, False, [])
@@ -196,7 +241,7 @@ class _Splitter:
         """True for a line with a question and two numbers that does not go on with a story."""
         line = self._text[piece.start : piece.end]
         words = words_of(line)[:1]
-        if words and not first and words[0] in word_set("continuing") - {"if", "each", "how", "what", "find", "calculate", "work"}:
+        if words and not first and words[0] in word_set("continuing"):
             return False
         numbers = len(re.findall(r"\d+(?:[.,/:]\d+)*", line)) + len(_NUMBER_WORDS.findall(line))
         return numbers > 1 and self._asks([piece])
@@ -237,9 +282,20 @@ class _Splitter:
             return any(piece.sort is Sort.TABLE for piece in content)
         if any(piece.sort is Sort.TABLE for piece in content):
             return True
-        if words[0] in word_set("continuing") and not (words[0] in ("also", "next", "if", "each") and re.search(r"\d", opening)):
-            return words[0] in ("how", "what", "find", "calculate", "work") and bool(re.search(r"\d", opening)) and not self._has_number_in_story(before)
-        return self._has_number(content)
+        if not self._has_number(content) or self._refers_back(words):
+            return False
+        if words[0] in word_set("asking"):
+            # A question alone: about the story before it, unless that has none or it needs none.
+            return not self._has_number_in_story(before) or word_set("referring").isdisjoint(words)
+        return True
+
+    def _refers_back(self, words: Sequence[str]) -> bool:
+        """True for a paragraph that goes on with the story: "He then buys ...", "On Sunday she sells ..."."""
+        if words[0] in word_set("continuing"):
+            return True
+        if words[0] == "the" and words[1:2] and words[1] in ("same", "rest", "other", "next", "others", "remaining"):
+            return True
+        return words[0] in word_set("timing") and not word_set("pronouns").isdisjoint(words[1:8])
 
     def _has_number_in_story(self, pieces: Sequence[Piece]) -> bool:
         """True if some sentence before the question states a number."""
@@ -280,6 +336,10 @@ class _Splitter:
             return found
         kept = [(problem, pieces) for problem, pieces in found if problem.questions or self._has_number(pieces) and problem.label]
         return kept or found[:1]
+
+
+def _is_within(label: str | None, covers: tuple[int, int]) -> bool:
+    return label is None or not label.isdecimal() or covers[0] <= int(label) <= covers[1]
 
 
 def _items(pieces: Sequence[Piece], sort: Sort) -> tuple[list[Piece], list[list[Piece]]]:

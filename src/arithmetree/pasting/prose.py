@@ -10,7 +10,7 @@ from arithmetree.pasting.furniture import MARKS, chatter_start, greeting_end, is
 from arithmetree.pasting.lines import EMOJI, SENTENCE_ENDS, word_set, words_of
 from arithmetree.pasting.mapping import Writer
 from arithmetree.pasting.outline import Piece, Sort
-from arithmetree.pasting.questions import asks
+from arithmetree.pasting.questions import asks, is_sum
 from arithmetree.pasting.sentences import sentences_of
 from arithmetree.pasting.tables import write_table
 from arithmetree.word_lists import table
@@ -28,7 +28,8 @@ def _tidy() -> re.Pattern[str]:
         (?P<emoji>{EMOJI.pattern})
       | (?P<quote>[\u201c\u201d\u201e\u2018\u2019\u201a\u2032\u2033])
       | (?P<asked>=\s*(?:\?|{_BLANK}))                        # "7 × 8 = ?"
-      | (?P<blank>[£$€]?\s*{_BLANK}\s*(?:[^\W\d_]{{1,12}}[.\s]*$)?)   # "____ cups" at the end
+      | (?P<unknown>(?<=[-+×÷*=−(])\s?_{{2,}}|\s?_{{2,}}(?=\s?[-+×÷*=−]))   # "5 + ___ = 12"
+      | (?P<blank>[£$€]?\s*{_BLANK})
       | (?P<short>(?<![\w/])(?i:{forms})(?![\w/]))
       | (?P<with>(?<!\w)[wW]/(?=[^\W\d]))                     # "w/ice"
       | (?P<count>(?<![\w.])(?P<number>\d{{1,3}})\s?[x×](?=\s+[^\W\d_]))   # "2x coffee"
@@ -87,11 +88,13 @@ def _ends_at_line_end(before: str, after: str) -> bool:
     last, first = words_of(before[-30:])[-1:], words_of(after[:30])[:1]
     if last and last[0] in word_set("unfinished") and before[-1:].isalpha():
         return False
-    if not first:
+    if not first and not is_sum(after):
         return False
     if after[:1].isupper():
         wrapped = len(before) > 35 and first[0] not in word_set("starters")
         return not wrapped
+    if is_sum(before) and is_sum(after):
+        return True
     if after[:1].isdigit() or not after[:1].isalpha():
         return False
     return first[0] in word_set("starters") - {"the", "in", "on", "at", "after", "every", "each", "when", "where", "who", "which"} and len(before) < 60
@@ -102,7 +105,7 @@ def _end_sentence(previous: Piece | None, writer: Writer) -> None:
         return
     writer.trim()
     last = writer.last
-    if not last or last in SENTENCE_ENDS or last in "\"')]":
+    if not last or last in SENTENCE_ENDS or last in "\"')]:":
         return
     question = asks(writer.original[previous.start : previous.end])
     writer.close("?" if question else ".")
@@ -177,6 +180,9 @@ def _write_instead(match: re.Match[str], writer: Writer) -> None:
     elif group == "asked":
         writer.copy(at, at + 1)
         writer.add(" ?", at)
+    elif group == "unknown":
+        writer.space(at)
+        writer.add("?", at)
     elif group == "short":
         writer.add(table("pasting")["short_forms"][found.lower()], at)
     elif group == "with":

@@ -63,7 +63,7 @@ _CLAUSE_OPENS = re.compile(
 _JOINED = re.compile(r"(?i)(?:,|;|\b(?:and|or|but|plus|oh|also|then)\b|\s-)[\s,]*(?:\b(?:and|or|also|then|now|of\s+these|of\s+those)\b\s*)?$")
 _TRAILING_JOINT = re.compile(r"(?i)[\s,;–—-]*(?:\b(?:and|or|but|plus|oh|also|then|so)\b[\s,]*)*$")
 _CUT = re.compile(r"(?i),?\s+(?:if|assuming|given\s+that|provided|supposing|suppose|unless)\s")
-_EMBEDDED = re.compile(r"(?i)\b(?:shows?|showing|showed|records?|recorded|lists?|listed|tells?|counts?|counted|says?|knows?|see|sees|saw|knew|wrote|writes)\s+(?:\w+\s+)?$")
+_EMBEDDED = re.compile(r"(?i)\b(?:shows?|showing|showed|records?|recorded|lists?|listed|tells?|counts?|counted|says?|saw|knew|wrote|writes)\s+(?:\w+\s+)?$")
 _REQUEST_OPENS = re.compile(
     r"(?i)(?:^|[,;:]|^(?:then|now|first|finally|next|hence|also|please|so|again)|\bplease|(?:^|\s)(?:can|could|will|would)\s+(?:you|u|someone|anyone|somebody)(?:\s+please|\s+pls)?|[,;]\s*(?:then|and)|\band|\bto)\s*$"
 )
@@ -74,13 +74,19 @@ _WHETHER = re.compile(rf"(?i)(?:^|[,;]\s*(?:so\s+|then\s+|and\s+)?|^(?:so|then|n
 _SUM = re.compile(r"[-−(\d£$€.,\s+*×x·÷/^)%²³\[\]½¼¾⅓⅔=]*=\s*\??$")
 _PART_OF = re.compile(r"[-−]?\d[\d.,/]*\s?(?:%|per\s?cent|percent)?\s+of\s+[£$€]?\d[\d.,]*(?:\s?[^\W\d_]{1,9})?\s*=?\s*\??\.?$")
 _BARE_SUM = re.compile(r"[-−(]*[£$€]?\d[\d.,%\s()£$€]*(?:[-−–+*×x·÷/^][-−–+*×x·÷/^(\s]*[£$€]?\d[\d.,%\s()p]*)+[?.]?$")
-_GAP = re.compile(r"=\s*\?|\?\s*=|[□▢⬜]")
+_GAP = re.compile(r"[-+×÷*=−]\s*\?|\?\s*[-+×÷*=−]")
 _DIGIT = re.compile(r"\d")
 
 
 def asks(text: str) -> bool:
     """True if a text has a question."""
     return bool(find_questions(text))
+
+
+def is_sum(text: str) -> bool:
+    """True for a text that is a sum and nothing else: "3 + 4", "12 × 5 =", "15% of 60"."""
+    short = text.strip()[:200]
+    return _DIGIT.search(short) is not None and any(sum_.match(short) for sum_ in (_SUM, _BARE_SUM, _PART_OF))
 
 
 def find_questions(text: str) -> list[Found]:
@@ -106,9 +112,7 @@ def _of_sentence(text: str, first: int, last: int) -> list[Found]:
     sentence = text[first:last]
     marked = "?" in sentence
     bare = sentence.rstrip(" .?!\"')]")
-    if _DIGIT.search(sentence[:200]) and (
-        _SUM.match(sentence) or _BARE_SUM.match(sentence) or _PART_OF.match(sentence)
-    ):
+    if is_sum(sentence):
         return [Found(first, first + len(sentence.rstrip()), Asking.BLANK)]
     points = _points(sentence, marked)
     if not points:
@@ -196,7 +200,7 @@ def _is_request(sentence: str, match: re.Match[str], before: str, begins: bool) 
     """True for "Find the total", "..., work out the cost"; no "she found", "to give", "Tell me how many"."""
     verb = match["request"].lower()
     after = sentence[match.end() : match.end() + 60]
-    if not begins and not _REQUEST_OPENS.search(before):
+    if not after.strip(" :.!?") or (not begins and not _REQUEST_OPENS.search(before)):
         return False
     if not begins and re.search(r"(?i)\b(?:and|to)\s*$", before):
         return False
@@ -205,11 +209,11 @@ def _is_request(sentence: str, match: re.Match[str], before: str, begins: bool) 
     if verb in ("tell", "say", "state") and re.match(r"(?i)\s+(?:me|us)\s+(?:how|what|which|when)", after):
         return False
     if verb in word_set("request_needs_number"):
-        return begins and (_DIGIT.search(after) is not None or re.match(r"(?i)\s+(?:the|this|these|each|your)\b", after) is not None)
+        return begins and (_DIGIT.search(after) is not None or re.match(r"(?i)\s+(?:the|this|these|each|your|it|them)\b", after) is not None)
     if verb in word_set("request_needs_thing"):
         if not (begins or _POLITE.search(before)) or _ABOUT_ANSWER.match(after):
             return False
         return _THING.match(after) is not None
     if verb in ("round", "double", "estimate", "solve"):
         return begins
-    return not re.match(r"(?i)\s*(?:,|\.|$)", after) or begins
+    return begins or re.match(r"\s*[,.]", after) is None

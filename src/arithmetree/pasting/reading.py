@@ -7,8 +7,8 @@ from arithmetree.pasting.outline import outline
 from arithmetree.pasting.problems import PastedProblem, problems_with_pieces
 from arithmetree.pasting.prose import write_pieces
 
-_MOST_ROUNDS = 4
-ROUNDS=[]
+_MOST_ROUNDS = 20
+"""Each round takes off what the one before has laid bare; ordinary texts need one or two."""
 
 
 def readable(text: str) -> ReadableText:
@@ -40,6 +40,4 @@ def _settled(read: ReadableText) -> ReadableText:
         if again.text == read.text:
             break
         read = composed(again, read)
-    else:
-        ROUNDS.append(read.text)
     return read

@@ -7,6 +7,7 @@ import re
 from arithmetree.pasting.lines import word_set
 
 _END = re.compile(r"[.?!]+[\"'\u201d\u2019)\]]*+(?=\s|$)|(?<=[a-z]{2}|\d[a-z])[.?!](?=[A-Z][a-z])|(?<=[a-z])[?!](?=[A-Z])")
+_OPERATORS = frozenset("=+-−×÷*")
 _LAST_WORD = re.compile(r"([^\W\d_]+(?:\.[^\W\d_]+)*)$")
 
 
@@ -32,6 +33,8 @@ def _skip_space(text: str, at: int) -> int:
 
 
 def _ends(text: str, match: re.Match[str]) -> bool:
+    if text[match.start()] == "?" and text[match.end() : match.end() + 3].strip()[:1] in _OPERATORS:
+        return False  # "5 + ? = 12"
     if text[match.start()] != "." or match.end() == len(text.rstrip()):
         return True
     if len(match.group()) > 1 and match.group().startswith(".."):

@@ -23,12 +23,13 @@ _EMPTY_CELL = re.compile(r"[?_.…\-–—\s]*$")
 _BARE_CELL = re.compile(rf"{_NUMBER}$")
 _LEADERS = re.compile(r"\s*(?:\.{3,}|…+|(?:\s\.){3,}|_{3,}|-{3,}|·{3,})\s*")
 _PRICE_LINE = re.compile(
-    rf"(?P<name>[^\W\d_][^\d.?!:=£$€¥₹|\t]{{0,40}}?(?:\(\w[^)]{{0,15}}\))?)\s*+(?:(?:[:=]|[-–—](?=\s))\s*)?(?P<price>(?i:{_PRICE}))$"
+    rf"(?P<name>[^\W\d_][^\d.?!:=£$€¥₹|\t]{{0,40}}?(?:\([^()]{{1,30}}\))?)\s*+(?:(?:[:=,→]|[-–—](?=\s))\s*)?(?P<price>(?i:{_PRICE}))$"
 )
 _DASHED_PRICE_LINE = re.compile(
     rf"(?P<name>[^\W_][^?!=£$€¥₹|\t]{{0,40}}?)\s*(?:\s[-–—]|:)\s+(?P<price>(?i:{_PRICE}))$"  # "Up to 2 hours - £2.80"
 )
 _PLAIN_ROW = re.compile(rf"(?P<name>[A-Z][^\W\d_]*(?:[ '’-][^\W\d_]+){{0,3}})\s+(?P<value>{_NUMBER})$")
+_COMMA_ROW = re.compile(r"[^,.?!:;\s][^,.?!:;]{0,25}(?:,(?!\s)[^,.?!:;]{1,20}(?:\.\d+)?){1,5}$")
 _TWO_WORDS = re.compile(r"(?P<first>[A-Z][\w'’]*)\s+(?P<second>[A-Z][\w'’]*(?:\s[\w'’]+){0,2})$")
 _GAP = re.compile(r"\s{2,}|\t+")
 _UNIT_IN_HEADER = re.compile(r"\(\s*(?:in\s+)?(?P<unit>[^()\d]{1,15}?)\s*\)\s*$")
@@ -73,7 +74,7 @@ def find_tables(lines: Sequence[Line]) -> list[Table]:
 def _table_at(lines: Sequence[Line], first: int) -> Table | None:
     if not lines[first].text or len(lines[first].text) > 400:
         return None
-    cut = next((cut for cut in (_by_pipes, _by_leaders, _by_gaps, _by_price, _by_space) if cut(lines[first])), None)
+    cut = next((cut for cut in (_by_pipes, _by_leaders, _by_gaps, _by_price, _by_commas, _by_space) if cut(lines[first])), None)
     if cut is None:
         return None
     rows: list[tuple[Cell, ...]] = []
@@ -181,6 +182,14 @@ def _by_price(line: Line) -> tuple[Cell, ...]:
     if words_of(match["name"])[-1:] and words_of(match["name"])[-1] in word_set("unfinished"):
         return ()
     return _named(line, match, "name", "price")
+
+
+def _by_commas(line: Line) -> tuple[Cell, ...]:
+    """ "Monday,34,12", as a spreadsheet writes it."""
+    if len(line.text) > 2 * LONGEST_CELL or not _COMMA_ROW.match(line.text):
+        return ()
+    cells = _cells(line, re.finditer(",", line.text))
+    return cells if word_set("verbs").isdisjoint(words_of(line.text)) else ()
 
 
 def _by_space(line: Line) -> tuple[Cell, ...]:
