@@ -21,10 +21,20 @@ _ANSWER_LINE = re.compile(
 _LEAD_IN = re.compile(
     r"(?i)(?:work\s+out|solve|calculate|find|complete|answer|try|evaluate|compute)(?:\s+(?:these|this|the|each|all|of|following|sums?|calculations?|problems?|questions?|answers?))*\s*:$"
 )
-_ANSWER_SPACE = re.compile(rf"(?:[(\[][^()\[\]]{{1,20}}[)\]]\s*)?[£$€]?\s*{_BLANK}\s*[^\W\d_]{{0,12}}[.²³\s]*$")
+_ANSWER_SPACE = re.compile(
+    rf"(?:[(\[][^()\[\]]{{1,20}}[)\]]\s*)?(?:[£$€]?\s*{_BLANK}\s*[^\W\d_]{{0,12}}[.²³\s]*)+(?:[(\[][^()\[\]]{{1,20}}[)\]])?$"
+)
 _CHOICES = re.compile(r"\(?[Aa][).:]\s*\S[^?=+×÷*]{0,25}?\s\(?[Bb][).:]\s*\S[^?=+×÷*]{0,25}?(?:\s\(?[Cc][).:]\s*\S[^?=+×÷*]{0,60})?$")
+_BOXES = re.compile(r"(?:[☐□○◯▢⬜◻]\s*\S{1,12}(?:\s[^\W_]\S{0,10})?\s*){2,8}$")
+_GIVEN_ANSWER = re.compile(r"(?i)(?:answer|ans)\s*[:=]\s*\S.{0,25}$")
 _CHOICE = re.compile(r"[£$€]?\s?[-−]?\d[\d.,/:]*\s?[^\W\d_°]{0,12}[.°%]?[^\W\d_]?$")
-_PLEA = re.compile(r"(?i).*\b(?:stuck|help|homework|this one|this question|this problem|solve this|work this out)\b.*:$")
+_PLEA = re.compile(
+    r"(?i).*\b(?:stuck|help|homework|this one|this question|(?:this|week's|day's) problem|solve this|work this out)\b.*:$"
+    r"|dear\b[^\d?]{0,60}[,:]$|[^\d]{0,40}\b(?:questions?|problems?|puzzles?)\b[^\d]{0,30}:$"
+)
+_PLEA_SENTENCE = re.compile(
+    r"(?i)(?:please\s+)?(?:can|could|would|will)\s+(?:you|u|someone|somebody|anyone|anybody)\b[^\d]{0,40}\b(?:help|check|solve|explain|do)\b[^\d]{0,40}$"
+)
 _SIGN_OFF = re.compile(
     r"(?i)(?:(?:kind|best|warm|many)\s+(?:regards|wishes|thanks)|regards|yours|best|love|cheers|thanks|thank you|sent from my)\b[^?\d]{0,40}$"
 )
@@ -66,6 +76,8 @@ def is_furniture(line: Line) -> bool:
     if _HAS_BLANK_FIELD.search(text) or _SHEET_LINE.match(text):
         return True
     if _ANSWER_LINE.match(text) or _PAGE.match(text) or _DATE_LINE.match(text):
+        return True
+    if _GIVEN_ANSWER.match(text) or _BOXES.match(text):
         return True
     if _PLEA.match(text) or (_CHOICES.match(text) and re.search(r"\d", text)):
         return True
@@ -143,7 +155,7 @@ def shared_range(text: str) -> tuple[int, int] | None:
 
 def is_instruction(sentence: str) -> bool:
     """True for a sentence that asks for no number: "Show your working.", "Use this table for questions 1 to 3."."""
-    if _instruction().match(sentence) or _LEAD_IN.match(sentence) or _ANSWER_SPACE.match(sentence):
+    if _instruction().match(sentence) or _LEAD_IN.match(sentence) or _PLEA_SENTENCE.match(sentence) or _ANSWER_SPACE.match(sentence):
         return True
     return shared_range(sentence) is not None and not re.search(r"\d.*\d.*\d", sentence)
 
@@ -168,7 +180,7 @@ def _greeting() -> re.Pattern[str]:
 def greeting_end(text: str) -> int:
     """Where the story starts after "hi", "ok so", "can you solve:"; 0 where nothing comes before it."""
     match = _greeting().match(text)
-    return match.end() if match and match.end() < len(text) else 0
+    return match.end() if match else 0
 
 
 def chatter_start(text: str) -> int:

@@ -6,6 +6,10 @@ from bisect import bisect_left
 from dataclasses import dataclass
 
 
+_TAIL = 300
+"""No sentence that lacks its mark is looked at further back than this."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReadableText:
     """A text and, for each of its characters, the place in the original that it comes from.
@@ -63,6 +67,17 @@ class Writer:
         """Add a mark that belongs to the last character."""
         if self._places:
             self.add(mark, self._places[-1])
+
+    def tail(self) -> str:
+        """The last characters so far, enough for a sentence."""
+        parts: list[str] = []
+        length = 0
+        for part in reversed(self._parts):
+            parts.append(part)
+            length += len(part)
+            if length > _TAIL:
+                break
+        return "".join(reversed(parts))[-_TAIL:]
 
     def trim(self) -> None:
         """Take back a space at the end."""

@@ -82,9 +82,9 @@ class _Outliner:
         covered = {at for table in tables for at in range(table.first, table.stop)}
         for table in tables:
             at = table.first - 1
-            while at >= 0 and not self._lines[at].text:
+            while at >= 0 and (not self._lines[at].text or is_rule(self._lines[at])):
                 at -= 1
-            if at < 0 or at in covered or is_furniture(self._lines[at]) or is_rule(self._lines[at]):
+            if at < 0 or at in covered or is_furniture(self._lines[at]):
                 continue
             line = self._lines[at]
             marked = exercise_at(self._text, line.start, line.end) or part_at(self._text, line.start, line.end)

@@ -16,6 +16,8 @@ from arithmetree.pasting.tables import write_table
 from arithmetree.word_lists import table
 
 _QUOTES = {"\u201c": '"', "\u201d": '"', "\u201e": '"', "\u2018": "'", "\u2019": "'", "\u201a": "'", "\u2032": "'", "\u2033": '"'}
+_LONGEST_ITEM = 35
+"""Characters of a line that can be an item of a list without bullets."""
 _NOTE = re.compile(r"(?:(?<=[?.!]\s)|(?<=\s)|^)\((?:give|use|hint|tip|remember|change|find|think|draw|division|addition|subtraction|multiplication|show|round)\b[^()]{0,80}\)[.!]?$", re.IGNORECASE)
 _BLANK = r"(?:_{2,}|\.{4,}|…{2,})"
 
@@ -95,6 +97,8 @@ def _ends_at_line_end(before: str, after: str) -> bool:
         return not wrapped
     if is_sum(before) and is_sum(after):
         return True
+    if before[:1].isdigit() and after[:1].isdigit() and len(before) <= _LONGEST_ITEM:
+        return True  # "300 g flour" above "4 eggs"
     if after[:1].isdigit() or not after[:1].isalpha():
         return False
     return first[0] in word_set("starters") - {"the", "in", "on", "at", "after", "every", "each", "when", "where", "who", "which"} and len(before) < 60
@@ -107,8 +111,9 @@ def _end_sentence(previous: Piece | None, writer: Writer) -> None:
     last = writer.last
     if not last or last in SENTENCE_ENDS or last in "\"')]:":
         return
-    question = asks(writer.original[previous.start : previous.end])
-    writer.close("?" if question else ".")
+    tail = writer.tail()
+    start, _ = sentences_of(tail)[-1]
+    writer.close("?" if asks(tail[start:]) else ".")
 
 
 def _write_prose(start: int, end: int, writer: Writer) -> None:
@@ -121,6 +126,8 @@ def _write_prose(start: int, end: int, writer: Writer) -> None:
         if is_instruction(sentence):
             continue
         first += greeting_end(sentence)
+        if first >= last:
+            continue
         sentence = line[first:last]
         kept = first + min(chatter_start(sentence), _note_start(sentence))
         if kept > first:

@@ -72,8 +72,11 @@ _THING = re.compile(r"(?i)\s+(?:down\s+)?(?:the|a|an|as|all|two|three|your|me|ho
 _ABOUT_ANSWER = re.compile(r"(?i)\s+(?:down\s+)?(?:your|the|all)\s+(?:\w+\s+)?(?:answers?|working|steps?|units?|reasons?|explanations?|names?|table|chart)\b")
 _WHETHER = re.compile(rf"(?i)(?:^|[,;]\s*(?:so\s+|then\s+|and\s+)?|^(?:so|then|now|and|but),?\s+)(?P<start>(?:{_AUXILIARIES})\b)")
 _SUM = re.compile(r"[-−(\d£$€.,\s+*×x·÷/^)%²³\[\]½¼¾⅓⅔=]*=\s*\??$")
-_PART_OF = re.compile(r"[-−]?\d[\d.,/]*\s?(?:%|per\s?cent|percent)?\s+of\s+[£$€]?\d[\d.,]*(?:\s?[^\W\d_]{1,9})?\s*=?\s*\??\.?$")
+_PART_OF = re.compile(
+    r"(?i)(?:[-−]?\d[\d.,/]*\s?(?:%|per\s?cent|percent)?\s+of|half(?:\s+of)?|(?:a|one|two|three)[\s-](?:thirds?|quarters?|fifths?|tenths?)\s+of|double|twice)\s+[£$€]?\d[\d.,]*(?:\s?[^\W\d_]{1,9})?\s*=?\s*\??\.?$"
+)
 _BARE_SUM = re.compile(r"[-−(]*[£$€]?\d[\d.,%\s()£$€]*(?:[-−–+*×x·÷/^][-−–+*×x·÷/^(\s]*[£$€]?\d[\d.,%\s()p]*)+[?.]?$")
+_FROM_TAKE = re.compile(r"(?i)from\s+[£$€]?\d[\d.,]*\s+(?:take|subtract)\b")
 _GAP = re.compile(r"[-+×÷*=−]\s*\?|\?\s*[-+×÷*=−]")
 _DIGIT = re.compile(r"\d")
 
@@ -114,6 +117,8 @@ def _of_sentence(text: str, first: int, last: int) -> list[Found]:
     bare = sentence.rstrip(" .?!\"')]")
     if is_sum(sentence):
         return [Found(first, first + len(sentence.rstrip()), Asking.BLANK)]
+    if _FROM_TAKE.match(sentence):
+        return [Found(first, first + len(bare), Asking.REQUEST)]
     points = _points(sentence, marked)
     if not points:
         if _GAP.search(sentence):

@@ -179,7 +179,7 @@ def _by_price(line: Line) -> tuple[Cell, ...]:
     match = _PRICE_LINE.match(line.text, start) or _DASHED_PRICE_LINE.match(line.text, start)
     if not match or not word_set("verbs").isdisjoint(words_of(match["name"])):
         return ()
-    if words_of(match["name"])[-1:] and words_of(match["name"])[-1] in word_set("unfinished"):
+    if match["name"].split()[-1].lower() in word_set("unfinished"):
         return ()
     return _named(line, match, "name", "price")
 
