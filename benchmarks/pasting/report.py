@@ -72,7 +72,9 @@ class Number:
 
 def numbers_of(read: ReadableText) -> list[Number]:
     """The clock times and countable numbers of a readable text."""
-    clocks = [clock for clock in find_clock_times(read.text) if read.text[clock.start : clock.end].lower() not in NO_NUMBERS]
+    clocks = [
+        clock for clock in find_clock_times(read.text) if read.text[clock.start : clock.end].lower() not in NO_NUMBERS
+    ]
     found = [Number(read, clock.start, clock.end, Fraction(clock.minutes), clock=True) for clock in clocks]
     for quantity in find_quantities(read.text):
         told_by_clock = any(clock.start < quantity.end and quantity.start < clock.end for clock in clocks)
@@ -118,7 +120,12 @@ def as_exercises(record: Record) -> list[Record]:
             found.append(problem)
             continue
         begins = [
-            max(place["end"] for place in record["not_quantities"] if place["end"] <= question["start"] and record["text"][place["start"] : place["end"]] == question["label"])
+            max(
+                place["end"]
+                for place in record["not_quantities"]
+                if place["end"] <= question["start"]
+                and record["text"][place["start"] : place["end"]] == question["label"]
+            )
             for question in problem["questions"]
         ]
         ends = [*begins[1:], problem["end"]]
@@ -179,9 +186,7 @@ def score(record: Record, tally: Counter[str]) -> Iterator[str]:
             yield f"span {text[ours.start : ours.end]!r}, not {text[problem['start'] : problem['end']]!r}"
         yield from _score_questions(text, ours, problem, tally)
         yield from _score_mentions(text, ours, problem, tally)
-    counted = [
-        number for ours in found for number in numbers_of(readable_problem(text, ours)) if not number.clock
-    ]
+    counted = [number for ours in found for number in numbers_of(readable_problem(text, ours)) if not number.clock]
     for place in record["not_quantities"]:
         tally["no quantities"] += 1
         wrong = any(overlaps(number.start, number.end, place) for number in counted)
@@ -196,9 +201,7 @@ def _score_questions(text: str, ours: PastedProblem | None, gold: Record, tally:
     tally["questions found"] += len(found)
     for question in gold["questions"]:
         span = (question["start"], question["end"])
-        right = any(
-            same_question(text, (one.start, one.end), span) and one.label == question["label"] for one in found
-        )
+        right = any(same_question(text, (one.start, one.end), span) and one.label == question["label"] for one in found)
         tally["questions right"] += right
         if not right:
             shown = [(one.label, text[one.start : one.end]) for one in found]
@@ -251,9 +254,7 @@ def figures(tally: Counter[str]) -> dict[str, Any]:
             "questions, F1": f1(tally["questions right"], tally["questions found"], tally["questions"]),
             "mentions with value": share("mentions with value", "mentions"),
             "mentions with value and unit": share("mentions right", "mentions"),
-            "mentions with value and unit, F1": f1(
-                tally["mentions right"], tally["mentions found"], tally["mentions"]
-            ),
+            "mentions with value and unit, F1": f1(tally["mentions right"], tally["mentions found"], tally["mentions"]),
             "numbers that are no quantities, left out": share("no quantities left out", "no quantities"),
         },
     }

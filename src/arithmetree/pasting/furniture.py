@@ -24,7 +24,9 @@ _LEAD_IN = re.compile(
 _ANSWER_SPACE = re.compile(
     rf"(?:[(\[][^()\[\]]{{1,20}}[)\]]\s*)?(?:[£$€]?\s*{_BLANK}\s*[^\W\d_]{{0,12}}[.²³\s]*)+(?:[(\[][^()\[\]]{{1,20}}[)\]])?$"
 )
-_CHOICES = re.compile(r"\(?[Aa][).:]\s*\S[^?=+×÷*]{0,25}?\s\(?[Bb][).:]\s*\S[^?=+×÷*]{0,25}?(?:\s\(?[Cc][).:]\s*\S[^?=+×÷*]{0,60})?$")
+_CHOICES = re.compile(
+    r"\(?[Aa][).:]\s*\S[^?=+×÷*]{0,25}?\s\(?[Bb][).:]\s*\S[^?=+×÷*]{0,25}?(?:\s\(?[Cc][).:]\s*\S[^?=+×÷*]{0,60})?$"
+)
 _BOXES = re.compile(r"(?:[☐□○◯▢⬜◻]\s*\S{1,12}(?:\s[^\W_]\S{0,10})?\s*){2,8}$")
 _GIVEN_ANSWER = re.compile(r"(?i)(?:answer|ans)\s*[:=]\s*\S.{0,25}$")
 _CHOICE = re.compile(r"[£$€]?\s?[-−]?\d[\d.,/:]*\s?[^\W\d_°]{0,12}[.°%]?[^\W\d_]?$")
@@ -56,10 +58,10 @@ MARKS = re.compile(
     r"""(?ix)
     [(\[]\s*(?:\d{1,2}|one|two|three|four)\s*(?:marks?|points?|pts?|m)\s*(?:each)?\s*[)\]]   # (2 marks), [3 pts]
   | \[\s*\d{1,2}\s*\]                                                                        # [2]
-  | \(\s*\d\s*\)(?=\s*$)                                                                     # (2) at the end of a line
+  | (?:(?<=[?.!_]\s)|(?<=[?.!_])|(?<=\s\s)|^)\(\s*\d\s*\)(?=\s*$)                             # (2) at the end of a line
   | [(\[]\s*total[^()\[\]]{0,40}\bmarks?\s*[)\]]
-  | (?:(?<=\s)|(?<=[?.]))[-–—]?\s?\d{1,2}\s+(?:marks?|points|pts)\.?(?=\s*$)
-  | (?:(?<=\s)|(?<=[?.]))/\s?\d{1,2}(?=\s*$)                                                 # /3 at the end of a line
+  | (?:(?<=[?.!_]\s)|(?<=[?.!_])|(?<=\s\s)|^)[-–—]?\s?\d{1,2}\s+marks?\.?(?=\s*$)
+  | (?:(?<=[?.!_]\s)|(?<=[?.!_])|(?<=\s\s))/\s?\d{1,2}(?=\s*$)                                                 # /3 at the end of a line
     """
 )
 """Marks to be scored, inside a line."""
@@ -155,7 +157,12 @@ def shared_range(text: str) -> tuple[int, int] | None:
 
 def is_instruction(sentence: str) -> bool:
     """True for a sentence that asks for no number: "Show your working.", "Use this table for questions 1 to 3."."""
-    if _instruction().match(sentence) or _LEAD_IN.match(sentence) or _PLEA_SENTENCE.match(sentence) or _ANSWER_SPACE.match(sentence):
+    if (
+        _instruction().match(sentence)
+        or _LEAD_IN.match(sentence)
+        or _PLEA_SENTENCE.match(sentence)
+        or _ANSWER_SPACE.match(sentence)
+    ):
         return True
     return shared_range(sentence) is not None and not re.search(r"\d.*\d.*\d", sentence)
 

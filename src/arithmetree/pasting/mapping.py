@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass
 
-
 _TAIL = 300
 """No sentence that lacks its mark is looked at further back than this."""
 

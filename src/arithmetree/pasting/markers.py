@@ -61,7 +61,7 @@ _TITLED = re.compile(
     rf"[*_]{{0,3}}(?i:{'|'.join(sorted(word_set('titles'), key=len, reverse=True))})(?i:\s(?:question|problem|task|challenge))?"
     r"[*_]{0,3}\s*(?::|[-–—](?=\s))[*_]{0,3}\s*(?=[^\s].{25})"
 )
-_KEYWORD_ALONE = re.compile(rf"[*_]{{0,3}}(?i:q|question|problem)\s?[:.)]\s+(?=[A-Z])[*_]{{0,3}}")
+_KEYWORD_ALONE = re.compile(r"[*_]{0,3}(?i:q|question|problem)\s?[:.)]\s+(?=[A-Z])[*_]{0,3}")
 _BARE_NUMBER = re.compile(r"(?P<number>\d{1,3})(?P<gap>[ \t\u00a0]+)(?=\S)")
 _SENTENCE_START = re.compile(
     r"(?:A|An|The|There|It|He|She|In|On|At|If|Each|Every|How|What|Find|Work|Calculate|Mr|Mrs|Ms|One|I|My)\b"

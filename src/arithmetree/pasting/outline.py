@@ -52,7 +52,9 @@ CONTENT = frozenset({Sort.PROSE, Sort.TABLE, Sort.CAPTION})
 _SORTS = {Level.EXERCISE: Sort.EXERCISE, Level.PART: Sort.PART, Level.BULLET: Sort.BULLET}
 _LONGEST_SIGN_OFF = 5
 """Lines from "Kind regards" to the end of a message."""
-_SAID_BY = re.compile(r"\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},?\s\d{1,2}:\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?\]?(?:\s[-–])?\s[^:]{1,25}:\s+")
+_SAID_BY = re.compile(
+    r"\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},?\s\d{1,2}:\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?\]?(?:\s[-–])?\s[^:]{1,25}:\s+"
+)
 """The time and the sender before a message of a chat."""
 _DOTTED_LINE = re.compile(r"\d{1,2}\.\d{1,2}[.):]?\s+[A-Z]")
 _NUMBERED_LINE = re.compile(r"(?P<number>\d{1,2})[ \t\u00a0]+\S")
@@ -172,7 +174,12 @@ class _Outliner:
             return
         alone = before is None or not before.text or is_rule(before) or self._before in (Sort.HEADING, Sort.FURNITURE)
         others = len(self._lines) > 1
-        if others and len(rest.text) <= 120 and _only_bullets(opening) and is_heading(rest, alone=alone and not opening):
+        if (
+            others
+            and len(rest.text) <= 120
+            and _only_bullets(opening)
+            and is_heading(rest, alone=alone and not opening)
+        ):
             self._exercise = self._part = None
             yield Piece(Sort.HEADING, start, line.end)
             return
@@ -218,9 +225,13 @@ class _Outliner:
             return False
         if "." in (marker.label or ""):
             return self._dotted
-        if not marker.sure or self._text[marker.end - 1].isspace() and self._text[marker.start : marker.end].strip().isdecimal():
+        if not marker.sure or (
+            self._text[marker.end - 1].isspace() and self._text[marker.start : marker.end].strip().isdecimal()
+        ):
             return not found and (self._bare or (marker.sure and self._expects(marker, before)))
-        if marker.label is None or marker.end >= line.end and not self._text[marker.start : marker.end].strip()[:1].isalpha():
+        if marker.label is None or (
+            marker.end >= line.end and not self._text[marker.start : marker.end].strip()[:1].isalpha()
+        ):
             # "24." alone on a line is a number of the story unless it counts on.
             return marker.label is None or self._counts_on(marker.label)
         wrapped = before is not None and before.text and not before.ends_sentence and self._is_running_prose(before)
@@ -228,8 +239,12 @@ class _Outliner:
 
     def _expects(self, marker: Marker, before: Line | None) -> bool:
         """True where a number without a mark after it can open an exercise: "8 A factory makes ..."."""
-        return before is None or not before.text or before.ends_sentence or self._counts_on(marker.label or "0") or (
-            is_furniture(before) or is_heading(before, alone=True)
+        return (
+            before is None
+            or not before.text
+            or before.ends_sentence
+            or self._counts_on(marker.label or "0")
+            or (is_furniture(before) or is_heading(before, alone=True))
         )
 
     def _counts_on(self, label: str) -> bool:

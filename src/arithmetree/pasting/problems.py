@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from arithmetree.pasting.furniture import chatter_start, is_instruction, shared_range
+from arithmetree.pasting.furniture import is_instruction, shared_range
 from arithmetree.pasting.lines import word_set, words_of
 from arithmetree.pasting.mapping import ReadableText, Writer
 from arithmetree.pasting.outline import CONTENT, Piece, Sort, outline
@@ -49,7 +49,9 @@ class _Section:
         return [piece for piece in self.pieces if piece.sort in CONTENT]
 
 
-_NUMBER_WORDS = re.compile(r"(?i)\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|half|twice|hundred|twenty|thirty|forty|fifty)\b")
+_NUMBER_WORDS = re.compile(
+    r"(?i)\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|half|twice|hundred|twenty|thirty|forty|fifty)\b"
+)
 
 
 def split(text: str) -> tuple[PastedProblem, ...]:
@@ -185,7 +187,8 @@ class _Splitter:
         """True for sentences, lists and tables with numbers; a line such as "Maple Class, 14.11." is a heading."""
         content = [piece for piece in pieces if piece.sort in CONTENT]
         told = len(content) > 1 or any(
-            piece.sort is not Sort.PROSE or self._text[piece.start : piece.end].rstrip()[-1:] in ".:!?" for piece in content
+            piece.sort is not Sort.PROSE or self._text[piece.start : piece.end].rstrip()[-1:] in ".:!?"
+            for piece in content
         )
         return told and self._has_number(content)
 
@@ -303,16 +306,22 @@ class _Splitter:
         questions = find_questions(text)
         return any(character.isdigit() for character in text[: questions[0].start if questions else 0])
 
-    def _problem(self, label: str | None, pieces: Sequence[Piece], shared: Sequence[Piece]) -> tuple[PastedProblem, list[Piece]]:
+    def _problem(
+        self, label: str | None, pieces: Sequence[Piece], shared: Sequence[Piece]
+    ) -> tuple[PastedProblem, list[Piece]]:
         pieces = list(pieces)
         own = self._readable(pieces)
-        questions = tuple(self._question(found.start, found.end, found.kind, own, pieces) for found in find_questions(own.text))
+        questions = tuple(
+            self._question(found.start, found.end, found.kind, own, pieces) for found in find_questions(own.text)
+        )
         start, end = self._extent(pieces, own)
         shared_content = [piece for piece in shared if piece.sort in CONTENT]
         place = (shared_content[0].start, shared_content[-1].end) if shared_content else None
         return PastedProblem(start, end, label, questions, place), [*shared, *pieces]
 
-    def _question(self, start: int, end: int, kind: Asking, own: ReadableText, pieces: Sequence[Piece]) -> AskedQuestion:
+    def _question(
+        self, start: int, end: int, kind: Asking, own: ReadableText, pieces: Sequence[Piece]
+    ) -> AskedQuestion:
         first, last = own.to_original(start, end)
         labels = [piece for piece in pieces if piece.sort is Sort.PART]
         at = bisect_right([piece.start for piece in labels], first) - 1
@@ -330,11 +339,17 @@ class _Splitter:
             end += 1
         return start, end
 
-    def _without_remarks(self, found: list[tuple[PastedProblem, list[Piece]]]) -> list[tuple[PastedProblem, list[Piece]]]:
+    def _without_remarks(
+        self, found: list[tuple[PastedProblem, list[Piece]]]
+    ) -> list[tuple[PastedProblem, list[Piece]]]:
         """Leave out paragraphs without a question and without a number, unless there is nothing else."""
         if len(found) < 2:
             return found
-        kept = [(problem, pieces) for problem, pieces in found if problem.questions or self._has_number(pieces) and problem.label]
+        kept = [
+            (problem, pieces)
+            for problem, pieces in found
+            if problem.questions or (self._has_number(pieces) and problem.label)
+        ]
         return kept or found[:1]
 
 

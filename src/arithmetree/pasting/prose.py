@@ -15,10 +15,22 @@ from arithmetree.pasting.sentences import sentences_of
 from arithmetree.pasting.tables import write_table
 from arithmetree.word_lists import table
 
-_QUOTES = {"\u201c": '"', "\u201d": '"', "\u201e": '"', "\u2018": "'", "\u2019": "'", "\u201a": "'", "\u2032": "'", "\u2033": '"'}
+_QUOTES = {
+    "\u201c": '"',
+    "\u201d": '"',
+    "\u201e": '"',
+    "\u2018": "'",
+    "\u2019": "'",
+    "\u201a": "'",
+    "\u2032": "'",
+    "\u2033": '"',
+}
 _LONGEST_ITEM = 35
 """Characters of a line that can be an item of a list without bullets."""
-_NOTE = re.compile(r"(?:(?<=[?.!]\s)|(?<=\s)|^)\((?:give|use|hint|tip|remember|change|find|think|draw|division|addition|subtraction|multiplication|show|round)\b[^()]{0,80}\)[.!]?$", re.IGNORECASE)
+_NOTE = re.compile(
+    r"(?:(?<=[?.!]\s)|(?<=\s)|^)\((?:give|use|hint|tip|remember|change|find|think|draw|division|addition|subtraction|multiplication|show|round)\b[^()]{0,80}\)[.!]?$",
+    re.IGNORECASE,
+)
 _BLANK = r"(?:_{2,}|\.{4,}|…{2,})"
 
 
@@ -53,7 +65,8 @@ def write_pieces(pieces: Sequence[Piece], writer: Writer) -> None:
     broken = False
     for piece in pieces:
         if piece.sort is Sort.TABLE:
-            _end_sentence(previous, writer)
+            if previous is not None:
+                _end_sentence(writer)
             assert piece.table is not None
             write_table(piece.table, writer)
             previous, broken = None, False
@@ -66,7 +79,8 @@ def write_pieces(pieces: Sequence[Piece], writer: Writer) -> None:
             previous, broken = piece, piece.sort is Sort.CAPTION
         else:
             broken = broken or previous is not None
-    _end_sentence(previous, writer)
+    if previous is not None:
+        _end_sentence(writer)
 
 
 def _has_amount(caption: str) -> bool:
@@ -81,7 +95,7 @@ def _join(previous: Piece, piece: Piece, broken: bool, writer: Writer) -> None:
     if not broken and before.endswith("-") and before[-2:-1].isalpha() and after[:1].islower():
         return  # a word cut at the line end; the hyphen has not been copied
     if broken or _ends_at_line_end(before, after):
-        _end_sentence(previous, writer)
+        _end_sentence(writer)
     writer.space(previous.end - 1)
 
 
@@ -101,12 +115,15 @@ def _ends_at_line_end(before: str, after: str) -> bool:
         return True  # "300 g flour" above "4 eggs"
     if after[:1].isdigit() or not after[:1].isalpha():
         return False
-    return first[0] in word_set("starters") - {"the", "in", "on", "at", "after", "every", "each", "when", "where", "who", "which"} and len(before) < 60
+    return (
+        first[0]
+        in word_set("starters") - {"the", "in", "on", "at", "after", "every", "each", "when", "where", "who", "which"}
+        and len(before) < 60
+    )
 
 
-def _end_sentence(previous: Piece | None, writer: Writer) -> None:
-    if previous is None or not writer.last:
-        return
+def _end_sentence(writer: Writer) -> None:
+    """Add the mark that a sentence lacks."""
     writer.trim()
     last = writer.last
     if not last or last in SENTENCE_ENDS or last in "\"')]:":
@@ -132,8 +149,9 @@ def _write_prose(start: int, end: int, writer: Writer) -> None:
         kept = first + min(chatter_start(sentence), _note_start(sentence))
         if kept > first:
             if written:
+                _end_sentence(writer)
                 writer.space(start + first)
-            _write_tidied(start + first, start + len(line[:kept].rstrip()), writer)
+            _write_tidied(start + first, start + len(line[:kept].rstrip(" ,") if kept < last else line[:kept]), writer)
             written = True
 
 
@@ -163,7 +181,12 @@ def _write_stretch(start: int, end: int, writer: Writer) -> None:
         writer.copy(cursor, match.start())
         _write_instead(match, writer)
         cursor = match.end()
-    if text[end - 1 : end] == "-" and cursor < end and text[end - 2 : end - 1].isalpha() and _cut_word_goes_on(text, end):
+    if (
+        text[end - 1 : end] == "-"
+        and cursor < end
+        and text[end - 2 : end - 1].isalpha()
+        and _cut_word_goes_on(text, end)
+    ):
         end -= 1
     writer.copy(cursor, end)
 

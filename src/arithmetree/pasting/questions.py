@@ -55,22 +55,35 @@ def _point() -> re.Pattern[str]:
     )
 
 
-_INVERTED = re.compile(rf"(?i)(?:what|when|where|which|who|wat)(?:\s+(?:time|day|number|fraction|percentage))?\s+(?:{_AUXILIARIES})\b")
+_INVERTED = re.compile(
+    rf"(?i)what'?s\b|what\s+(?:percent|percentage|fraction|share|part|time|change)\b|(?:what|when|where|which|who|wat)(?:\s+(?:time|day|number|fraction|percentage))?\s+(?:{_AUXILIARIES})\b"
+)
 _WHO_DID = re.compile(r"(?i)(?:who|which)\s+(?:got|has|had|won|spent|paid|ran|read|scored|one|is|was|did)\b")
 _CLAUSE_OPENS = re.compile(
     rf"(?i)(?:^|[,;:(\u2013\u2014\"]|\s-|[^\w'](?:and|or|then|but|so|also|please|pls|plz|now|first|finally|next|hence|me|us|out|oh|ok|{_SAYING}))\s*$"
 )
-_JOINED = re.compile(r"(?i)(?:,|;|\b(?:and|or|but|plus|oh|also|then)\b|\s-)[\s,]*(?:\b(?:and|or|also|then|now|of\s+these|of\s+those)\b\s*)?$")
+_JOINED = re.compile(
+    r"(?i)(?:,|;|\b(?:and|or|but|plus|oh|also|then)\b|\s-)[\s,]*(?:\b(?:and|or|also|then|now|of\s+these|of\s+those)\b\s*)?$"
+)
 _TRAILING_JOINT = re.compile(r"(?i)[\s,;–—-]*(?:\b(?:and|or|but|plus|oh|also|then|so)\b[\s,]*)*$")
 _CUT = re.compile(r"(?i),?\s+(?:if|assuming|given\s+that|provided|supposing|suppose|unless)\s")
-_EMBEDDED = re.compile(r"(?i)\b(?:shows?|showing|showed|records?|recorded|lists?|listed|tells?|counts?|counted|says?|saw|knew|wrote|writes)\s+(?:\w+\s+)?$")
+_COLON = re.compile(r"(?<=[^\W\d_]):\s")
+_SHORTEST_REQUEST = 15
+"""Characters; "Work out: 3 + 4" has its colon before what is asked."""
+_EMBEDDED = re.compile(
+    r"(?i)\w\s+(?:shows?|showing|showed|records?|recorded|lists?|listed|tells?|counts?|counted|says?|saw|knew|wrote|writes)\s+(?:(?:you|us|me|her|him|them|down)\s+)?$"
+)
 _REQUEST_OPENS = re.compile(
     r"(?i)(?:^|[,;:]|^(?:then|now|first|finally|next|hence|also|please|so|again)|\bplease|(?:^|\s)(?:can|could|will|would)\s+(?:you|u|someone|anyone|somebody)(?:\s+please|\s+pls)?|[,;]\s*(?:then|and)|\band|\bto)\s*$"
 )
 _POLITE = re.compile(r"(?i)\b(?:can|could|will|would)\s+(?:you|u|someone|anyone|somebody)(?:\s+please|\s+pls)?\s*$")
 _THING = re.compile(r"(?i)\s+(?:down\s+)?(?:the|a|an|as|all|two|three|your|me|how|what|which|in|this|these|each|\d)\b")
-_ABOUT_ANSWER = re.compile(r"(?i)\s+(?:down\s+)?(?:your|the|all)\s+(?:\w+\s+)?(?:answers?|working|steps?|units?|reasons?|explanations?|names?|table|chart)\b")
-_WHETHER = re.compile(rf"(?i)(?:^|[,;]\s*(?:so\s+|then\s+|and\s+)?|^(?:so|then|now|and|but),?\s+)(?P<start>(?:{_AUXILIARIES})\b)")
+_ABOUT_ANSWER = re.compile(
+    r"(?i)\s+(?:down\s+)?(?:your|the|all)\s+(?:\w+\s+)?(?:answers?|working|steps?|units?|reasons?|explanations?|names?|table|chart)\b"
+)
+_WHETHER = re.compile(
+    rf"(?i)(?:^|[,;]\s*(?:so\s+|then\s+|and\s+)?|^(?:so|then|now|and|but),?\s+)(?P<start>(?:{_AUXILIARIES})\b)"
+)
 _SUM = re.compile(r"[-−(\d£$€.,\s+*×x·÷/^)%²³\[\]½¼¾⅓⅔=]*=\s*\??$")
 _PART_OF = re.compile(
     r"(?i)(?:[-−]?\d[\d.,/]*\s?(?:%|per\s?cent|percent)?\s+of|half(?:\s+of)?|(?:a|one|two|three)[\s-](?:thirds?|quarters?|fifths?|tenths?)\s+of|double|twice)\s+[£$€]?\d[\d.,]*(?:\s?[^\W\d_]{1,9})?\s*=?\s*\??\.?$"
@@ -78,6 +91,7 @@ _PART_OF = re.compile(
 _BARE_SUM = re.compile(r"[-−(]*[£$€]?\d[\d.,%\s()£$€]*(?:[-−–+*×x·÷/^][-−–+*×x·÷/^(\s]*[£$€]?\d[\d.,%\s()p]*)+[?.]?$")
 _FROM_TAKE = re.compile(r"(?i)from\s+[£$€]?\d[\d.,]*\s+(?:take|subtract)\b")
 _GAP = re.compile(r"[-+×÷*=−]\s*\?|\?\s*[-+×÷*=−]")
+_LETTER = re.compile(r"[^\W\d_]")
 _DIGIT = re.compile(r"\d")
 
 
@@ -140,14 +154,16 @@ def _of_sentence(text: str, first: int, last: int) -> list[Found]:
 
 
 def _end(sentence: str, start: int, stop: int) -> int:
-    """Where a question ends: before a clause with "if" after it, which states facts."""
+    """Where a question ends: before a clause with "if" or a list after a colon, which state facts."""
     cut = _CUT.search(sentence, start + 4, stop)
-    return cut.start() if cut else stop
+    colon = _COLON.search(sentence, start + _SHORTEST_REQUEST, stop)
+    return min(cut.start() if cut else stop, colon.start() if colon else stop)
 
 
 def _points(sentence: str, marked: bool) -> list[tuple[int, Asking]]:
     """Where the questions of a sentence start. In a text without capitals marks may be missing as well."""
-    careless = sentence[:1].islower() and "?" not in sentence[:-1]
+    first_letter = _LETTER.search(sentence)
+    careless = first_letter is not None and first_letter.group().islower() and "?" not in sentence[:-1]
     found: list[tuple[int, Asking]] = []
     late: tuple[int, Asking] | None = None
     for match in _point().finditer(sentence):
@@ -155,9 +171,9 @@ def _points(sentence: str, marked: bool) -> list[tuple[int, Asking]]:
         before = sentence[max(0, start - 40) : start]
         begins = not before.strip(" \"'(\u201c")
         if kind is Asking.REQUEST:
-            if _is_request(sentence, match, before, begins) and not found:
-                found.append((start, kind))
-            elif found and _is_request(sentence, match, before, begins) and _JOINED.search(before):
+            if (_is_request(sentence, match, before, begins) and not found) or (
+                found and _is_request(sentence, match, before, begins) and _JOINED.search(before)
+            ):
                 found.append((start, kind))
             continue
         if match["what"] or match["plain_how"]:
@@ -170,25 +186,29 @@ def _points(sentence: str, marked: bool) -> list[tuple[int, Asking]]:
                 if inverted or (careless and found and _WHO_DID.match(sentence, core)):
                     found.append((start, kind))
                     continue
-                strong = sentence[core : core + 4].lower() in ("what", "whic", "wats", "wat ")
+                strong = sentence[core : core + 4].lower() in ("what", "wats", "wat ")
                 if not (marked or (strong and (begins or not found)) or begins):
                     continue
                 if not opens:
                     continue
-                relative = sentence[core : core + 5].lower() in ("which", "who h", "who i", "where", "when ", "whose", "who w")
+                relative = sentence[core : core + 4].lower().rstrip() not in ("what", "wat", "wats", "why")
                 if relative and not begins and start == core and not re.search(r"(?i)\b(?:and|or|then|so)\s*$", before):
                     if late is None and not found:
                         late = (start, kind)
                     continue
-                if begins and sentence[core : core + 4].lower() == "when" and (not marked or re.search(r"(?i),\s*(?:how|what)\b", sentence)):
+                if (
+                    begins
+                    and sentence[core : core + 4].lower() == "when"
+                    and (not marked or re.search(r"(?i),\s*(?:\w+\s+)?(?:how|what)\b", sentence))
+                ):
                     continue
-        elif _EMBEDDED.search(before) and not marked:
+        elif _EMBEDDED.search(before) and not (marked or careless):
             continue
-        if not found:
-            found.append((start, kind))
-        elif (_JOINED.search(before) or (careless and match["how"])) and found[-1][1] is not Asking.REQUEST:
-            found.append((start, kind))
-        elif found[-1][1] is Asking.REQUEST and _JOINED.search(before) and match["how"]:
+        if (
+            not found
+            or ((_JOINED.search(before) or (careless and match["how"])) and found[-1][1] is not Asking.REQUEST)
+            or (found[-1][1] is Asking.REQUEST and _JOINED.search(before) and match["how"])
+        ):
             found.append((start, kind))
     if not found and late is not None and marked:
         found.append(late)
@@ -205,7 +225,8 @@ def _is_request(sentence: str, match: re.Match[str], before: str, begins: bool) 
     """True for "Find the total", "..., work out the cost"; no "she found", "to give", "Tell me how many"."""
     verb = match["request"].lower()
     after = sentence[match.end() : match.end() + 60]
-    if not after.strip(" :.!?") or (not begins and not _REQUEST_OPENS.search(before)):
+    unmarked = match["request"][0].isupper() and before[-2:-1].islower()  # "60p a cup Work out the cost"
+    if not after.strip(" :.!?") or not (begins or unmarked or _REQUEST_OPENS.search(before)):
         return False
     if not begins and re.search(r"(?i)\b(?:and|to)\s*$", before):
         return False
@@ -214,7 +235,10 @@ def _is_request(sentence: str, match: re.Match[str], before: str, begins: bool) 
     if verb in ("tell", "say", "state") and re.match(r"(?i)\s+(?:me|us)\s+(?:how|what|which|when)", after):
         return False
     if verb in word_set("request_needs_number"):
-        return begins and (_DIGIT.search(after) is not None or re.match(r"(?i)\s+(?:the|this|these|each|your|it|them)\b", after) is not None)
+        return begins and (
+            _DIGIT.search(after) is not None
+            or re.match(r"(?i)\s+(?:the|this|these|each|your|it|them)\b", after) is not None
+        )
     if verb in word_set("request_needs_thing"):
         if not (begins or _POLITE.search(before)) or _ABOUT_ANSWER.match(after):
             return False

@@ -6,7 +6,9 @@ import re
 
 from arithmetree.pasting.lines import word_set
 
-_END = re.compile(r"[.?!]+[\"'\u201d\u2019)\]]*+(?=\s|$)|(?<=[a-z]{2}|\d[a-z])[.?!](?=[A-Z][a-z])|(?<=[a-z])[?!](?=[A-Z])")
+_END = re.compile(
+    r"[.?!]+[\"'\u201d\u2019)\]]*+(?=\s|$)|(?<=[a-z]{2}|\d[a-z])[.?!](?=[A-Z][a-z])|(?<=[a-z])[?!](?=[A-Z])"
+)
 _OPERATORS = frozenset("=+-−×÷*")
 _LAST_WORD = re.compile(r"([^\W\d_]+(?:\.[^\W\d_]+)*)$")
 
@@ -42,9 +44,17 @@ def _ends(text: str, match: re.Match[str]) -> bool:
     word = _LAST_WORD.search(text, max(0, match.start() - 12), match.start())
     if word is None:
         return True
-    after = text[match.end() :  match.end() + 3].strip()[:1]
+    after = text[match.end() : match.end() + 3].strip()[:1]
     if word[1].lower() in word_set("abbreviations"):
-        return word[1].lower() in ("min", "hr", "hrs", "mins", "lb", "lbs", "oz", "etc", "ea", "st", "rd") and after.isupper()
+        return (
+            word[1].lower() in ("a.m", "p.m", "min", "hr", "hrs", "mins", "lb", "lbs", "oz", "etc", "ea", "st", "rd")
+            and after.isupper()
+        )
     # An initial: "R. has 12 marbles", "J. Smith".
-    initial = len(word[1]) == 1 and word[1].isupper() and word[1] != "I" and text[max(0, word.start() - 1) : word.start()].strip() == ""
+    initial = (
+        len(word[1]) == 1
+        and word[1].isupper()
+        and word[1] != "I"
+        and text[max(0, word.start() - 1) : word.start()].strip() == ""
+    )
     return not (initial and (after.islower() or (word.start() == 0)))

@@ -74,7 +74,9 @@ def find_tables(lines: Sequence[Line]) -> list[Table]:
 def _table_at(lines: Sequence[Line], first: int) -> Table | None:
     if not lines[first].text or len(lines[first].text) > 400:
         return None
-    cut = next((cut for cut in (_by_pipes, _by_leaders, _by_gaps, _by_price, _by_commas, _by_space) if cut(lines[first])), None)
+    cut = next(
+        (cut for cut in (_by_pipes, _by_leaders, _by_gaps, _by_price, _by_commas, _by_space) if cut(lines[first])), None
+    )
     if cut is None:
         return None
     rows: list[tuple[Cell, ...]] = []
@@ -209,9 +211,7 @@ def _by_space(line: Line) -> tuple[Cell, ...]:
 
 
 def _named(line: Line, match: re.Match[str], *groups: str) -> tuple[Cell, ...]:
-    return tuple(
-        Cell(line.start + match.start(group), line.start + match.end(group), match[group]) for group in groups
-    )
+    return tuple(Cell(line.start + match.start(group), line.start + match.end(group), match[group]) for group in groups)
 
 
 def write_table(table: Table, writer: Writer) -> None:
@@ -235,7 +235,13 @@ def write_table(table: Table, writer: Writer) -> None:
             if numbered and table.header is not None:
                 writer.space(table.header[0].start)
                 writer.copy(table.header[0].start, table.header[0].end)
-            _write_fact(label, header, value, table.header[0] if table.header and len(table.header) == len(row) else None, writer)
+            _write_fact(
+                label,
+                header,
+                value,
+                table.header[0] if table.header and len(table.header) == len(row) else None,
+                writer,
+            )
 
 
 def _write_listed(cell: Cell, writer: Writer) -> None:
@@ -295,8 +301,15 @@ def _write_fact(label: Cell, header: Cell | None, value: Cell, corner: Cell | No
     bare = _BARE_CELL.match(value.text) is not None
     if not bare:
         unit = None
-    if _PRICE_CELL.match(value.text) or (bare and (header_name in word_set("table", "price_headers") or _is_money(unit))):
-        if header is None or header_name in word_set("table", "price_headers") or "price" in header_name or "cost" in header_name:
+    if _PRICE_CELL.match(value.text) or (
+        bare and (header_name in word_set("table", "price_headers") or _is_money(unit))
+    ):
+        if (
+            header is None
+            or header_name in word_set("table", "price_headers")
+            or "price" in header_name
+            or "cost" in header_name
+        ):
             _write_costs(label, value, writer, unit)
             return
     if header is None or header_name in word_set("table", "plain_headers") or not header_name:
@@ -306,7 +319,11 @@ def _write_fact(label: Cell, header: Cell | None, value: Cell, corner: Cell | No
     if bare and unit is None:
         when, counted = (label, header) if not _is_when(header) else (header, label)
         noun = _counted_noun(counted)
-        if noun is not None and noun.text.lower() in ("sold", "made", "scored", "read", "eaten", "seen") and corner is not None:
+        if (
+            noun is not None
+            and noun.text.lower() in ("sold", "made", "scored", "read", "eaten", "seen")
+            and corner is not None
+        ):
             _write_plain(when, value, None, _counted_noun(corner), writer)
             return
         if _is_when(when):
