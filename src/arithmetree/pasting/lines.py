@@ -61,6 +61,13 @@ def word_set(*path: str) -> frozenset[str]:
     return frozenset(word.replace("_", " ") for word in entry.split())
 
 
+def one_of(*path: str) -> str:
+    """The words of an entry of data/pasting.toml as alternatives of a regular expression, long ones first."""
+    return "|".join(
+        re.escape(word).replace(r"\ ", r"\s+") for word in sorted(word_set(*path), key=lambda word: (-len(word), word))
+    )
+
+
 @cache
 def phrases(name: str) -> tuple[str, ...]:
     """The lines of an entry of data/pasting.toml that lists one phrase a line."""
