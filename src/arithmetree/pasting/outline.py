@@ -14,11 +14,11 @@ from arithmetree.pasting.furniture import (
     is_furniture,
     is_heading,
     is_rule,
-    is_sign_off,
 )
 from arithmetree.pasting.lines import EMOJI, Line, lines_of
 from arithmetree.pasting.markers import Level, Marker, bullet_at, exercise_at, follows, inline_markers, part_at
 from arithmetree.pasting.questions import asks
+from arithmetree.pasting.remarks import is_plea, is_sign_off
 from arithmetree.pasting.tables import Table, find_tables
 
 
@@ -70,6 +70,7 @@ class _Outliner:
     def __init__(self, text: str, lines: Sequence[Line], tables: Sequence[Table]) -> None:
         self._text = text
         self._lines = lines
+        self._many = sum(bool(line.text) for line in lines) > 1
         self._tables = {table.first: table for table in tables}
         self._captions = self._find_captions(tables)
         self._exercise: str | None = None
@@ -148,13 +149,12 @@ class _Outliner:
         if is_rule(line):
             yield Piece(Sort.RULE, line.start, line.end)
             return
-        if len(line.text) <= 200 and at not in self._captions:
-            if is_furniture(line):
-                yield Piece(Sort.FURNITURE, line.start, line.end)
-                return
+        if self._many and at not in self._captions and (is_furniture(line) or is_plea(line)):
+            yield Piece(Sort.FURNITURE, line.start, line.end)
+            return
         opening = self._opening_markers(line, before)
         numbered = any(marker.level is Level.EXERCISE for marker in opening)
-        if len(self._lines) > 1 and at not in self._captions and not numbered and is_decorated(line):
+        if self._many and at not in self._captions and not numbered and is_decorated(line):
             self._exercise = self._part = None
             yield Piece(Sort.HEADING, line.start, line.end)
             return

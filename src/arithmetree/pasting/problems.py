@@ -7,12 +7,12 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from arithmetree.pasting.furniture import is_instruction, shared_range
 from arithmetree.pasting.lines import word_set, words_of
 from arithmetree.pasting.mapping import ReadableText, Writer
 from arithmetree.pasting.outline import CONTENT, Piece, Sort, outline
 from arithmetree.pasting.prose import write_pieces
 from arithmetree.pasting.questions import Asking, asks, find_questions
+from arithmetree.pasting.remarks import is_instruction, shared_range
 from arithmetree.pasting.sentences import sentences_of
 
 

@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from arithmetree.pasting.furniture import MARKS, chatter_start, greeting_end, is_instruction
+from arithmetree.pasting.furniture import MARKS
 from arithmetree.pasting.lines import EMOJI, SENTENCE_ENDS, word_set, words_of
 from arithmetree.pasting.mapping import Writer
 from arithmetree.pasting.outline import Piece, Sort
 from arithmetree.pasting.questions import asks, is_sum
+from arithmetree.pasting.remarks import is_instruction, without_remarks
 from arithmetree.pasting.sentences import sentences_of
 from arithmetree.pasting.tables import write_table
 from arithmetree.word_lists import table
@@ -27,10 +28,8 @@ _QUOTES = {
 }
 _LONGEST_ITEM = 35
 """Characters of a line that can be an item of a list without bullets."""
-_NOTE = re.compile(
-    r"(?:(?<=[?.!]\s)|(?<=\s)|^)\((?:give|use|hint|tip|remember|change|find|think|draw|division|addition|subtraction|multiplication|show|round)\b[^()]{0,80}\)[.!]?$",
-    re.IGNORECASE,
-)
+_SHORTEST_WRAPPED = 60
+"""A longer line without capitals may go on in the next."""
 _BLANK = r"(?:_{2,}|\.{4,}|…{2,})"
 
 
@@ -104,22 +103,14 @@ def _ends_at_line_end(before: str, after: str) -> bool:
     last, first = words_of(before[-30:])[-1:], words_of(after[:30])[:1]
     if last and last[0] in word_set("unfinished") and before[-1:].isalpha():
         return False
-    if not first and not is_sum(after):
-        return False
     if after[:1].isupper():
-        wrapped = len(before) > 35 and first[0] not in word_set("starters")
-        return not wrapped
+        starts = bool(first) and first[0] in word_set("starters")
+        return starts or len(before) <= _LONGEST_ITEM  # a longer line may be wrapped before a name
     if is_sum(before) and is_sum(after):
         return True
-    if before[:1].isdigit() and after[:1].isdigit() and len(before) <= _LONGEST_ITEM:
-        return True  # "300 g flour" above "4 eggs"
-    if after[:1].isdigit() or not after[:1].isalpha():
-        return False
-    return (
-        first[0]
-        in word_set("starters") - {"the", "in", "on", "at", "after", "every", "each", "when", "where", "who", "which"}
-        and len(before) < 60
-    )
+    if after[:1].isdigit():
+        return before[:1].isdigit() and len(before) <= _LONGEST_ITEM  # "300 g flour" above "4 eggs"
+    return bool(first) and first[0] in word_set("sure_starters") and len(before) <= _SHORTEST_WRAPPED
 
 
 def _end_sentence(writer: Writer) -> None:
@@ -135,34 +126,18 @@ def _end_sentence(writer: Writer) -> None:
 
 def _write_prose(start: int, end: int, writer: Writer) -> None:
     """Copy the sentences of a line that are no instructions, tidied."""
-    text = writer.original
-    line = text[start:end]
+    line = writer.original[start:end]
     written = False
     for first, last in sentences_of(line):
-        sentence = line[first:last]
-        if is_instruction(sentence):
+        if is_instruction(line[first:last]):
             continue
-        first += greeting_end(sentence)
-        if first >= last:
-            continue
-        sentence = line[first:last]
-        kept = first + min(chatter_start(sentence), _note_start(sentence))
-        if kept > first:
+        begin, stop = without_remarks(line[first:last])
+        if begin < stop:
             if written:
                 _end_sentence(writer)
                 writer.space(start + first)
-            _write_tidied(start + first, start + len(line[:kept].rstrip(" ,") if kept < last else line[:kept]), writer)
+            _write_tidied(start + first + begin, start + first + stop, writer)
             written = True
-
-
-def _note_start(sentence: str) -> int:
-    """Where a note to the pupil in parentheses starts at the end of a sentence: "(use a bar model)"."""
-    match = _NOTE.search(sentence)
-    return match.start() if match and not _asks_in_note(match.group()) else len(sentence)
-
-
-def _asks_in_note(note: str) -> bool:
-    return "=" in note or "?" in note
 
 
 def _write_tidied(start: int, end: int, writer: Writer) -> None:
@@ -181,12 +156,7 @@ def _write_stretch(start: int, end: int, writer: Writer) -> None:
         writer.copy(cursor, match.start())
         _write_instead(match, writer)
         cursor = match.end()
-    if (
-        text[end - 1 : end] == "-"
-        and cursor < end
-        and text[end - 2 : end - 1].isalpha()
-        and _cut_word_goes_on(text, end)
-    ):
+    if cursor < end and _ends_in_a_cut_word(text, end):
         end -= 1
     writer.copy(cursor, end)
 
@@ -197,8 +167,10 @@ def _ends_known_word(text: str, end: int) -> bool:
     return word is not None and word.group().lower() in word_set("unfinished") | word_set("verbs")
 
 
-def _cut_word_goes_on(text: str, end: int) -> bool:
-    """True if the word before a hyphen at the end of a line goes on in lower case in the next."""
+def _ends_in_a_cut_word(text: str, end: int) -> bool:
+    """True for "eve-" at the end of a line if the next starts with "ning"."""
+    if text[end - 1] != "-" or not text[end - 2 : end - 1].isalpha():
+        return False
     return re.match(r"[ \t]*\r?\n[ \t]*[a-z]", text[end : end + 80]) is not None
 
 
