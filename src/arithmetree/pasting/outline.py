@@ -1,4 +1,4 @@
-"""The outline of a pasted text: markers, headings, tables and prose, in order. Splitting and reading both start here."""
+"""The outline of a pasted text: markers, headings, tables and prose, in order."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class _Outliner:
         return frozenset(found)
 
     def _bare_numbers_count_up(self) -> bool:
-        """True if lines start with 1, 2, ... without a mark after the number, and each asks: "1 Tom has ...", "2 48 + 36"."""
+        """True if lines start with 1, 2, ... and no mark, and each asks: "1 Tom has ...", "2 48 + 36"."""
         numbered = [(line, match) for line in self._lines if (match := _NUMBERED_LINE.match(line.text))]
         labels = [int(match["number"]) for _, match in numbered]
         if len(labels) < 2 or labels != list(range(labels[0], labels[0] + len(labels))):
@@ -142,58 +142,63 @@ class _Outliner:
         if said:
             yield Piece(Sort.FURNITURE, line.start, line.start + said.end())
             line = Line(line.start + said.end(), line.end, line.text[said.end() :])
-        if not line.text or not EMOJI.sub("", line.text).strip():
-            yield Piece(Sort.GAP, line.start, line.end)
+        sort = self._sort_of_whole_line(line, is_caption=at in self._captions)
+        if sort is not None:
+            yield Piece(sort, line.start, line.end)
             return
         before = self._lines[at - 1] if at else None
-        if is_rule(line):
-            yield Piece(Sort.RULE, line.start, line.end)
-            return
-        if self._many and at not in self._captions and (is_furniture(line) or is_plea(line)):
-            yield Piece(Sort.FURNITURE, line.start, line.end)
-            return
         opening = self._opening_markers(line, before)
         numbered = any(marker.level is Level.EXERCISE for marker in opening)
         if self._many and at not in self._captions and not numbered and is_decorated(line):
-            self._exercise = self._part = None
-            yield Piece(Sort.HEADING, line.start, line.end)
+            yield self._heading(line)
             return
-        start = line.start
-        for marker in opening:
-            if marker.level is Level.EXERCISE:
-                self._exercise, self._part = marker.label, None
-            elif marker.level is Level.PART:
-                self._part = marker.label
-            yield Piece(_SORTS[marker.level], marker.start, marker.end, marker.label)
-            start = marker.end
-        if start >= line.end:
-            return
+        yield from map(self._marked, opening)
+        start = opening[-1].end if opening else line.start
         rest = Line(start, line.end, self._text[start : line.end])
-        if at in self._captions:
+        if at in self._captions and rest.text:
             yield Piece(Sort.CAPTION, start, line.end)
-            return
+        elif self._is_heading(rest, opening, before):
+            yield self._heading(rest)
+        else:
+            yield from self._prose(start, line.end)
+
+    def _sort_of_whole_line(self, line: Line, *, is_caption: bool) -> Sort | None:
+        """What a line is that has no markers and no prose."""
+        if not line.text or not EMOJI.sub("", line.text).strip():
+            return Sort.GAP
+        if is_rule(line):
+            return Sort.RULE
+        if self._many and not is_caption and (is_furniture(line) or is_plea(line)):
+            return Sort.FURNITURE
+        return None
+
+    def _is_heading(self, rest: Line, opening: Sequence[Marker], before: Line | None) -> bool:
+        if not self._many or any(marker.level is not Level.BULLET for marker in opening):
+            return False
         alone = before is None or not before.text or is_rule(before) or self._before in (Sort.HEADING, Sort.FURNITURE)
-        others = len(self._lines) > 1
-        if (
-            others
-            and len(rest.text) <= 120
-            and _only_bullets(opening)
-            and is_heading(rest, alone=alone and not opening)
-        ):
-            self._exercise = self._part = None
-            yield Piece(Sort.HEADING, start, line.end)
-            return
-        for marker in inline_markers(self._text, start, line.end, self._exercise, self._part):
+        return is_heading(rest, alone=alone and not opening)
+
+    def _heading(self, line: Line) -> Piece:
+        self._exercise = self._part = None
+        return Piece(Sort.HEADING, line.start, line.end)
+
+    def _marked(self, marker: Marker) -> Piece:
+        """The piece of a marker; the next one is expected to count on from it."""
+        if marker.level is Level.EXERCISE:
+            self._exercise, self._part = marker.label, None
+        elif marker.level is Level.PART:
+            self._part = marker.label
+        return Piece(_SORTS[marker.level], marker.start, marker.end, marker.label)
+
+    def _prose(self, start: int, end: int) -> Iterator[Piece]:
+        """Prose, with the markers inside it."""
+        for marker in inline_markers(self._text, start, end, self._exercise, self._part):
             if start < marker.start:
                 yield Piece(Sort.PROSE, start, marker.start)
-            yield Piece(_SORTS[marker.level], marker.start, marker.end, marker.label)
+            yield self._marked(marker)
             start = marker.end
-            if marker.level is Level.EXERCISE:
-                self._exercise, self._part = marker.label, None
-            else:
-                self._part = marker.label
-        if start < line.end:
-            yield Piece(Sort.PROSE, start, line.end)
+        if start < end:
+            yield Piece(Sort.PROSE, start, end)
 
     def _opening_markers(self, line: Line, before: Line | None) -> list[Marker]:
         """The markers at the start of a line: a bullet, an exercise number, a letter, in this order or repeated."""
@@ -215,36 +220,33 @@ class _Outliner:
         if exercises and self._is_exercise(exercises[0], line, before, found):
             return exercises
         part = part_at(self._text, start, line.end)
-        if part is not None and self._is_part(part, line, before, found):
+        if part is not None and self._is_part(part, before, found):
             return (part,)
         return ()
 
     def _is_exercise(self, marker: Marker, line: Line, before: Line | None, found: Sequence[Marker]) -> bool:
-        """False where a wrapped line happens to start with a number: "There were\n24. How many ..."."""
-        if any(other.level is Level.EXERCISE for other in found) and not marker.sure:
-            return False
-        if "." in (marker.label or ""):
+        """False where a wrapped line happens to start with a number: "There were\\n24. How many ..."."""
+        label, written = marker.label, self._text[marker.start : marker.end].strip()
+        if label is None:
+            return True
+        if "." in label:
             return self._dotted
-        if not marker.sure or (
-            self._text[marker.end - 1].isspace() and self._text[marker.start : marker.end].strip().isdecimal()
-        ):
-            return not found and (self._bare or (marker.sure and self._expects(marker, before)))
-        if marker.label is None or (
-            marker.end >= line.end and not self._text[marker.start : marker.end].strip()[:1].isalpha()
-        ):
-            # "24." alone on a line is a number of the story unless it counts on.
-            return marker.label is None or self._counts_on(marker.label)
+        if not marker.sure or written.isdecimal():
+            return not found and (self._bare or (marker.sure and self._expects(label, before)))
+        if marker.end >= line.end and not written[:1].isalpha():
+            return self._counts_on(label)  # "24." alone on a line is a number of the story unless it counts on
         wrapped = before is not None and before.text and not before.ends_sentence and self._is_running_prose(before)
-        return not wrapped or self._counts_on(marker.label) or self._text[marker.start : marker.start + 1].isalpha()
+        return not wrapped or self._counts_on(label) or written[:1].isalpha()
 
-    def _expects(self, marker: Marker, before: Line | None) -> bool:
+    def _expects(self, label: str, before: Line | None) -> bool:
         """True where a number without a mark after it can open an exercise: "8 A factory makes ..."."""
         return (
             before is None
             or not before.text
             or before.ends_sentence
-            or self._counts_on(marker.label or "0")
-            or (is_furniture(before) or is_heading(before, alone=True))
+            or self._counts_on(label)
+            or is_furniture(before)
+            or is_heading(before, alone=True)
         )
 
     def _counts_on(self, label: str) -> bool:
@@ -257,7 +259,7 @@ class _Outliner:
         """True for a line that may go on in the next one: long, and no heading or furniture."""
         return len(line.text) > 25 and not is_heading(line, alone=True) and not is_furniture(line)
 
-    def _is_part(self, marker: Marker, line: Line, before: Line | None, found: Sequence[Marker]) -> bool:
+    def _is_part(self, marker: Marker, before: Line | None, found: Sequence[Marker]) -> bool:
         label = marker.label or ""
         if any(other.level is Level.PART for other in found):
             return found[-1].level is Level.PART and marker.sure  # "b) i)"
@@ -276,6 +278,3 @@ class _Outliner:
             line.text[1:2] in (".", ")") and follows(label, line.text[:1]) for line in self._lines
         )
 
-
-def _only_bullets(markers: Sequence[Marker]) -> bool:
-    return all(marker.level is Level.BULLET for marker in markers)

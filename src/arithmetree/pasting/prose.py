@@ -13,7 +13,7 @@ from arithmetree.pasting.outline import Piece, Sort
 from arithmetree.pasting.questions import asks, is_sum
 from arithmetree.pasting.remarks import is_instruction, without_remarks
 from arithmetree.pasting.sentences import sentences_of
-from arithmetree.pasting.tables import write_table
+from arithmetree.pasting.table_sentences import write_table
 from arithmetree.word_lists import table
 
 _QUOTES = {

@@ -1,5 +1,4 @@
-"""Tables and price lists as sentences: "Tea ..... £1.20" is "Tea costs £1.20.", "Monday | 34" below "Visitors" is
-"On Monday there were 34 visitors."."""
+"""Tables and price lists in a text: columns between "|", tabs, wide gaps or commas, "Tea ..... £1.20", "Monday 34"."""
 
 from __future__ import annotations
 
@@ -9,33 +8,34 @@ from dataclasses import dataclass
 
 from arithmetree.pasting.furniture import is_furniture, is_rule
 from arithmetree.pasting.lines import Line, word_set, words_of
-from arithmetree.pasting.mapping import Writer
 from arithmetree.pasting.markers import bullet_at, exercise_at, part_at
 
 LONGEST_CELL = 45
-_SIGNS = "£$€¥₹"
+_LONGEST_ROW = 400
+_MOST_ROWS = 100
+SIGNS = "£$€¥₹"
+"""Currency signs that are written before the amount."""
 _NUMBER = r"[-−]?\d[\d,]*(?:\.\d+)?(?:\s\d/\d)?"
-_PER = r"(?:\s*(?:each|ea\.?|a\s\w+|per\s\w+(?:\s\w+)?|/\s?\w+|for\s\d+|\(\w+\)))?"
-_PRICE = rf"(?:[{_SIGNS}]\s?{_NUMBER}|{_NUMBER}\s?(?:p|c|¢|€|pence|cents?|dollars?|pounds?|euros?)){_PER}"
-_PRICE_CELL = re.compile(rf"(?i:{_PRICE})$")
-_VALUE_CELL = re.compile(rf"(?:[{_SIGNS}]\s?)?{_NUMBER}|\d{{1,2}}[:.]\d\d|[¼½¾⅓⅔]")
-_EMPTY_CELL = re.compile(r"[?_.…\-–—\s]*$")
-_BARE_CELL = re.compile(rf"{_NUMBER}$")
+_EACH = r"(?:\s*(?:each|ea\.?|a\s\w+|per\s\w+(?:\s\w+)?|/\s?\w+|for\s\d+|\(\w+\)))?"
+_PRICE = rf"(?i:(?:[{SIGNS}]\s?{_NUMBER}|{_NUMBER}\s?(?:p|c|¢|€|pence|cents?|dollars?|pounds?|euros?)){_EACH})"
+PRICE = re.compile(rf"{_PRICE}$")
+"""A cell that is a price: "£1.20", "45p each"."""
+BARE_NUMBER = re.compile(rf"{_NUMBER}$")
+"""A cell that is a number without a unit."""
+PRICE_LINE = re.compile(
+    rf"(?P<name>[^\W\d_][^\d.?!:={SIGNS}|\t]{{0,40}}?(?:\([^()]{{1,30}}\))?)"
+    rf"\s*+(?:(?:[:=,→]|[-–—](?=\s))\s*)?(?P<price>{_PRICE})$"
+)
+"""A name and its price: "Tea £1.20", "Tea: £1.20"."""
+_DASHED_PRICE_LINE = re.compile(  # "Up to 2 hours - £2.80"
+    rf"(?P<name>[^\W_][^?!={SIGNS}|\t]{{0,40}}?)\s*(?:\s[-–—]|:)\s+(?P<price>{_PRICE})$"
+)
+_VALUE = re.compile(rf"(?:[{SIGNS}]\s?)?{_NUMBER}|\d{{1,2}}[:.]\d\d|[¼½¾⅓⅔]")
 _LEADERS = re.compile(r"\s*(?:\.{3,}|…+|(?:\s\.){3,}|_{3,}|-{3,}|·{3,})\s*")
-_PRICE_LINE = re.compile(
-    rf"(?P<name>[^\W\d_][^\d.?!:=£$€¥₹|\t]{{0,40}}?(?:\([^()]{{1,30}}\))?)\s*+(?:(?:[:=,→]|[-–—](?=\s))\s*)?(?P<price>(?i:{_PRICE}))$"
-)
-_DASHED_PRICE_LINE = re.compile(
-    rf"(?P<name>[^\W_][^?!=£$€¥₹|\t]{{0,40}}?)\s*(?:\s[-–—]|:)\s+(?P<price>(?i:{_PRICE}))$"  # "Up to 2 hours - £2.80"
-)
 _PLAIN_ROW = re.compile(rf"(?P<name>[A-Z][^\W\d_]*(?:[ '’-][^\W\d_]+){{0,3}})\s+(?P<value>{_NUMBER})$")
 _COMMA_ROW = re.compile(r"[^,.?!:;\s][^,.?!:;]{0,25}(?:,(?!\s)[^,.?!:;]{1,20}(?:\.\d+)?){1,5}$")
 _TWO_WORDS = re.compile(r"(?P<first>[A-Z][\w'’]*)\s+(?P<second>[A-Z][\w'’]*(?:\s[\w'’]+){0,2})$")
 _GAP = re.compile(r"\s{2,}|\t+")
-_UNIT_IN_HEADER = re.compile(r"\(\s*(?:in\s+)?(?P<unit>[^()\d]{1,15}?)\s*\)\s*$")
-_NUMBERED_TIME = re.compile(r"(?:week|day|month|year|term|round|hour)\s\d{1,4}$")
-_COUNTED_LABEL = re.compile(r"(?P<number>\d{1,3})\s?[x×]\s+(?=[^\W\d_])")
-_COUNT_OF = re.compile(r"(?i)(?:number|no\.?|amount|#)\s+(?:of\s+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,10 @@ class Cell:
     start: int
     end: int
     text: str
+
+    def part(self, start: int, end: int) -> Cell:
+        """The cell of some of its characters."""
+        return Cell(self.start + start, self.start + end, self.text[start:end])
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,37 +76,32 @@ def find_tables(lines: Sequence[Line]) -> list[Table]:
 
 
 def _table_at(lines: Sequence[Line], first: int) -> Table | None:
-    if not lines[first].text or len(lines[first].text) > 400:
+    if not lines[first].text or len(lines[first].text) > _LONGEST_ROW:
         return None
-    cut = next(
-        (cut for cut in (_by_pipes, _by_leaders, _by_gaps, _by_price, _by_commas, _by_space) if cut(lines[first])), None
-    )
+    cut = next((cut for cut in _CUTS if cut(lines[first])), None)
     if cut is None:
         return None
     rows: list[tuple[Cell, ...]] = []
     stop = first
-    while stop < len(lines):
-        line = lines[stop]
-        if rows and cut is _by_pipes and is_rule(line):
-            stop += 1
-            continue
-        row = cut(line)
-        if not row and rows and cut not in (_by_pipes, _by_space):
-            row = _by_leaders(line) or _by_price(line)
-        if not row or (cut is _by_gaps and rows and len(row) > len(rows[0]) + 1):
-            break
-        rows.append(row)
+    for line in lines[first : first + _MOST_ROWS]:
+        if not (rows and cut is _by_pipes and is_rule(line)):
+            row = cut(line)
+            if not row and rows and cut not in (_by_pipes, _by_space):
+                row = _by_leaders(line) or _by_price(line)
+            if not row or (cut is _by_gaps and rows and len(row) > len(rows[0]) + 1):
+                break
+            rows.append(row)
         stop += 1
-    return _built(first, stop, rows, cut is _by_pipes)
+    return _built(first, stop, rows, by_pipes=cut is _by_pipes)
 
 
-def _built(first: int, stop: int, rows: list[tuple[Cell, ...]], by_pipes: bool) -> Table | None:
+def _built(first: int, stop: int, rows: list[tuple[Cell, ...]], *, by_pipes: bool) -> Table | None:
     """The table of some rows, or None if they are too few or hold no numbers."""
     header = None
-    if len(rows) > 1 and not any(_is_value(cell) for cell in rows[0][1:]) and not _PRICE_CELL.match(rows[0][-1].text):
+    if len(rows) > 1 and not any(_is_value(cell) for cell in rows[0][1:]) and not PRICE.match(rows[0][-1].text):
         header, rows = rows[0], rows[1:]
     valued = sum(any(_is_value(cell) for cell in row) for row in rows)
-    listed = all(len(row) == 2 and _PRICE_CELL.match(row[1].text) for row in rows)
+    listed = all(len(row) == 2 and PRICE.match(row[1].text) for row in rows)
     if valued == 0 or 2 * valued < len(rows):
         return None
     if len(rows) < 2 and header is None and not listed and not by_pipes:
@@ -111,7 +110,7 @@ def _built(first: int, stop: int, rows: list[tuple[Cell, ...]], by_pipes: bool) 
 
 
 def _is_value(cell: Cell) -> bool:
-    return _VALUE_CELL.match(cell.text) is not None
+    return _VALUE.match(cell.text) is not None
 
 
 def _cells(line: Line, breaks: Iterator[re.Match[str]]) -> tuple[Cell, ...]:
@@ -168,7 +167,7 @@ def _by_leaders(line: Line) -> tuple[Cell, ...]:
     opening = bullet_at(line.text, 0, len(line.text))
     cells = _cells(line, iter([match]))
     name = _without(cells[0], opening.end) if opening else cells[0]
-    if not name.text or not _VALUE_CELL.match(cells[1].text) or len(cells[1].text) > LONGEST_CELL:
+    if not name.text or not _VALUE.match(cells[1].text) or len(cells[1].text) > LONGEST_CELL:
         return ()
     return (name, cells[1]) if len(name.text) <= LONGEST_CELL else ()
 
@@ -178,7 +177,7 @@ def _by_price(line: Line) -> tuple[Cell, ...]:
         return ()
     opening = bullet_at(line.text, 0, len(line.text))
     start = opening.end if opening else 0
-    match = _PRICE_LINE.match(line.text, start) or _DASHED_PRICE_LINE.match(line.text, start)
+    match = PRICE_LINE.match(line.text, start) or _DASHED_PRICE_LINE.match(line.text, start)
     if not match or not word_set("verbs").isdisjoint(words_of(match["name"])):
         return ()
     if match["name"].split()[-1].lower() in word_set("unfinished"):
@@ -214,192 +213,5 @@ def _named(line: Line, match: re.Match[str], *groups: str) -> tuple[Cell, ...]:
     return tuple(Cell(line.start + match.start(group), line.start + match.end(group), match[group]) for group in groups)
 
 
-def write_table(table: Table, writer: Writer) -> None:
-    """Add the facts of a table as sentences; the characters of every cell keep their places."""
-    for row in table.rows:
-        if table.header is None and row and all(_PRICE_LINE.match(cell.text) for cell in row):
-            for cell in row:
-                _write_listed(cell, writer)
-            continue
-        label, values = row[0], row[1:]
-        for column, value in enumerate(values, start=1):
-            if _EMPTY_CELL.match(value.text) or not label.text:
-                continue
-            header = None
-            if table.header is not None:
-                # A header without a cell above the labels is one cell shorter than the rows.
-                shift = len(row) - len(table.header)
-                place = column - shift if shift in (0, 1) else column
-                header = table.header[place] if 0 <= place < len(table.header) else None
-            numbered = label.text.isdecimal() and table.header is not None and len(table.header) == len(row)
-            if numbered and table.header is not None:
-                writer.space(table.header[0].start)
-                writer.copy(table.header[0].start, table.header[0].end)
-            _write_fact(
-                label,
-                header,
-                value,
-                table.header[0] if table.header and len(table.header) == len(row) else None,
-                writer,
-            )
-
-
-def _write_listed(cell: Cell, writer: Writer) -> None:
-    match = _PRICE_LINE.match(cell.text)
-    assert match is not None
-    _write_costs(
-        _cut(cell, match.start("name"), match.end("name")), _cut(cell, match.start("price"), match.end("price")), writer
-    )
-
-
-def _cut(cell: Cell, start: int, end: int) -> Cell:
-    return Cell(cell.start + start, cell.start + end, cell.text[start:end])
-
-
-def _write_costs(label: Cell, value: Cell, writer: Writer, unit: Cell | None = None) -> None:
-    _write_label(label, writer)
-    plural = re.search(r"[^s]s$", label.text) is not None and not label.text.lower().endswith(("us", "is"))
-    writer.add(" cost " if plural else " costs ", label.end - 1)
-    _write_value(value, unit, writer)
-    writer.add(".", value.end - 1)
-
-
-def _write_label(label: Cell, writer: Writer) -> None:
-    """The name of a row; "2 x Milk" is 2 milk."""
-    writer.space(label.start)
-    start, end = label.start, label.start + len(label.text.rstrip(":= "))
-    count = _COUNTED_LABEL.match(label.text)
-    if count:
-        writer.copy(start, start + count.end("number"))
-        writer.add(" ", start + count.end("number"))
-        start += count.end()
-    writer.copy(start, end)
-
-
-def _write_value(value: Cell, unit: Cell | None, writer: Writer) -> None:
-    """A value with the unit of its column: "£" before it, any other after it."""
-    if unit is not None and unit.text in _SIGNS:
-        writer.copy(unit.start, unit.end)
-        writer.copy(value.start, value.end)
-        return
-    per = re.search(r"\s*/\s?(?=[^\W\d])", value.text)
-    if per and _PRICE_CELL.match(value.text):
-        writer.copy(value.start, value.start + per.start())
-        writer.add(" per ", value.start + per.start())
-        writer.copy(value.start + per.end(), value.end)
-    else:
-        writer.copy(value.start, value.end)
-    if unit is not None:
-        if unit.text not in ("p", "c", "¢", "%"):
-            writer.add(" ", value.end - 1)
-        writer.copy(unit.start, unit.end)
-
-
-def _write_fact(label: Cell, header: Cell | None, value: Cell, corner: Cell | None, writer: Writer) -> None:
-    unit = _unit_of(header) if header is not None else None
-    header_name = "" if header is None else _UNIT_IN_HEADER.sub("", header.text).strip().lower()
-    bare = _BARE_CELL.match(value.text) is not None
-    if not bare:
-        unit = None
-    if _PRICE_CELL.match(value.text) or (
-        bare and (header_name in word_set("table", "price_headers") or _is_money(unit))
-    ):
-        if (
-            header is None
-            or header_name in word_set("table", "price_headers")
-            or "price" in header_name
-            or "cost" in header_name
-        ):
-            _write_costs(label, value, writer, unit)
-            return
-    if header is None or header_name in word_set("table", "plain_headers") or not header_name:
-        noun = _counted_noun(corner) if corner is not None and bare and unit is None else None
-        _write_plain(label, value, unit, noun, writer)
-        return
-    if bare and unit is None:
-        when, counted = (label, header) if not _is_when(header) else (header, label)
-        noun = _counted_noun(counted)
-        if (
-            noun is not None
-            and noun.text.lower() in ("sold", "made", "scored", "read", "eaten", "seen")
-            and corner is not None
-        ):
-            _write_plain(when, value, None, _counted_noun(corner), writer)
-            return
-        if _is_when(when):
-            _write_when(when, value, noun, writer)
-        else:
-            _write_plain(when, value, None, noun, writer)
-        return
-    _write_label(label, writer)
-    writer.add(", ", label.end - 1)
-    writer.copy(header.start, header.start + len(_UNIT_IN_HEADER.sub("", header.text).rstrip()))
-    writer.add(": ", label.end - 1)
-    _write_value(value, unit, writer)
-    writer.add(".", value.end - 1)
-
-
-def _is_money(unit: Cell | None) -> bool:
-    return unit is not None and (unit.text in _SIGNS or unit.text in ("p", "c", "¢"))
-
-
-def _days() -> frozenset[str]:
-    return word_set("table", "days")
-
-
-def _seasons() -> frozenset[str]:
-    return word_set("table", "months") | word_set("table", "seasons")
-
-
-def _unit_of(header: Cell) -> Cell | None:
-    match = _UNIT_IN_HEADER.search(header.text)
-    return _cut(header, match.start("unit"), match.end("unit")) if match else None
-
-
-def _is_when(cell: Cell) -> bool:
-    text = cell.text.lower().rstrip(".")
-    return text in _days() or text in _seasons() or _NUMBERED_TIME.match(text) is not None
-
-
-def _counted_noun(cell: Cell | None) -> Cell | None:
-    """What a column counts: "visitors" of "Number of visitors"; None for a word that says nothing."""
-    if cell is None:
-        return None
-    text = _UNIT_IN_HEADER.sub("", cell.text).strip()
-    match = _COUNT_OF.match(text)
-    start = match.end() if match else 0
-    noun = text[start:].strip()
-    lower = noun.lower()
-    if not noun or lower in word_set("table", "row_headers") or lower in word_set("table", "plain_headers"):
-        return None
-    begin = cell.start + cell.text.find(noun, start)
-    return Cell(begin, begin + len(noun), noun)
-
-
-def _write_when(when: Cell, value: Cell, noun: Cell | None, writer: Writer) -> None:
-    writer.space(when.start)
-    day = when.text.lower().rstrip(".") in _days() or when.text.lower().startswith("day")
-    writer.add("On " if day else "In ", when.start)
-    writer.copy(when.start, when.end)
-    writer.add(" there were ", when.end - 1)
-    writer.copy(value.start, value.end)
-    _write_noun(noun, value, writer)
-    writer.add(".", value.end - 1)
-
-
-def _write_noun(noun: Cell | None, value: Cell, writer: Writer) -> None:
-    if noun is None:
-        return
-    writer.add(" ", value.end - 1)
-    # A lower-case first letter, because the noun now follows its number.
-    first = noun.text[0].lower() if not noun.text.isupper() else noun.text[0]
-    writer.add(first if len(first) == 1 else noun.text[0], noun.start)
-    writer.copy(noun.start + 1, noun.end)
-
-
-def _write_plain(label: Cell, value: Cell, unit: Cell | None, noun: Cell | None, writer: Writer) -> None:
-    _write_label(label, writer)
-    writer.add(": ", label.end - 1)
-    _write_value(value, unit, writer)
-    _write_noun(noun, value, writer)
-    writer.add(".", value.end - 1)
+_CUTS = (_by_pipes, _by_leaders, _by_gaps, _by_price, _by_commas, _by_space)
+"""The ways to cut a line into cells; the first that applies to the first line of a table cuts all of it."""
