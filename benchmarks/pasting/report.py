@@ -192,7 +192,8 @@ def score(record: Record, tally: Counter[str]) -> Iterator[str]:
         wrong = any(overlaps(number.start, number.end, place) for number in counted)
         tally["no quantities left out"] += not wrong
         if wrong:
-            yield f"counted: {text[max(0, place['start'] - 15) : place['start']]!r} {text[place['start'] : place['end'] + 10]!r}"
+            start, end = place["start"], place["end"]
+            yield f"counted: {text[max(0, start - 15) : start]!r} {text[start : end + 10]!r}"
 
 
 def _score_questions(text: str, ours: PastedProblem | None, gold: Record, tally: Counter[str]) -> Iterator[str]:

@@ -72,7 +72,8 @@ def is_furniture(line: Line) -> bool:
         return False
     if any(pattern.match(text) for pattern in _FURNITURE) or _BLANK_FIELD.search(text):
         return True
-    return MARKS.fullmatch(text) is not None or (_CHOICES.match(text) is not None and re.search(r"\d", text) is not None)
+    chosen = _CHOICES.match(text) is not None and re.search(r"\d", text) is not None
+    return chosen or MARKS.fullmatch(text) is not None
 
 
 def is_choice(text: str) -> bool:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
-from arithmetree.pasting.lines import EMOJI, word_set
+from arithmetree.pasting.lines import EMOJI, one_of
 
 
 class Level(Enum):
@@ -33,7 +33,7 @@ class Marker:
 
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _LETTERS = "abcdefghijkl"
-_KEYWORDS = "|".join(sorted((re.escape(word) for word in word_set("exercise")), key=len, reverse=True))
+_KEYWORDS = one_of("exercise")
 _ROMANS = "|".join(sorted(_ROMAN, key=len, reverse=True))
 _BULLET = re.compile(rf"(?:[•‣·∙»]|\*(?=[\s\w])|--?(?=\s)|[–—](?=\s)|>|\|(?=\s[^|]*$)|(?!🔟){EMOJI.pattern})\s*+")
 _EXERCISE = re.compile(
@@ -58,7 +58,7 @@ _EXERCISE = re.compile(
 )
 _LABELS = ("keycap", "circled", "lettered", "dotted", "ranked", "keyed", "plain", "hash", "dashed")
 _TITLED = re.compile(
-    rf"[*_]{{0,3}}(?i:{'|'.join(sorted(word_set('titles'), key=len, reverse=True))})(?i:\s(?:question|problem|task|challenge))?"
+    rf"[*_]{{0,3}}(?i:{one_of('titles')})(?i:\s(?:question|problem|task|challenge))?"
     r"[*_]{0,3}\s*(?::|[-–—](?=\s))[*_]{0,3}\s*(?=[^\s].{25})"
 )
 _KEYWORD_ALONE = re.compile(r"[*_]{0,3}(?i:q|question|problem)\s?[:.)]\s+(?=[A-Z])[*_]{0,3}")

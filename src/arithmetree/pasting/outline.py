@@ -277,4 +277,3 @@ class _Outliner:
         return follows(None, label) and any(
             line.text[1:2] in (".", ")") and follows(label, line.text[:1]) for line in self._lines
         )
-

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from arithmetree.pasting.lines import word_set, words_of
-from arithmetree.pasting.mapping import ReadableText, Writer
-from arithmetree.pasting.outline import CONTENT, Piece, Sort, outline
-from arithmetree.pasting.prose import write_pieces
-from arithmetree.pasting.questions import Asking, asks, find_questions
-from arithmetree.pasting.remarks import is_instruction, shared_range
-from arithmetree.pasting.sentences import sentences_of
+from arithmetree.pasting.mapping import ReadableText
+from arithmetree.pasting.outline import Piece, Sort
+from arithmetree.pasting.questions import Asking, Found, find_questions
+from arithmetree.pasting.remarks import shared_range
+from arithmetree.pasting.sections import Paste, Section, content_of, leaves_story, sections_of
+
+_CLOSING = frozenset("?!.\"')\u201d\u2019")
+_LONGEST_REMARK = 4
+"""Words of a line between two problems that belongs to none: "ok and this"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,7 @@ class AskedQuestion:
 
 @dataclass(frozen=True, slots=True)
 class PastedProblem:
-    """A problem at text[start:end], without its number. `shared` is the place of a story it has in common with others."""
+    """A problem at text[start:end], without its number; `shared` is the place of a story that others use as well."""
 
     start: int
     end: int
@@ -37,324 +39,96 @@ class PastedProblem:
     shared: tuple[int, int] | None = None
 
 
-@dataclass(slots=True)
-class _Section:
-    """Pieces that belong together: an exercise with its number, or what lies between two of them."""
+@dataclass(frozen=True, slots=True)
+class ProblemPieces:
+    """A problem and the pieces that it is read from, those of a shared story first."""
 
-    label: str | None
-    numbered: bool
-    pieces: list[Piece]
-
-    def content(self) -> list[Piece]:
-        return [piece for piece in self.pieces if piece.sort in CONTENT]
-
-
-_NUMBER_WORDS = re.compile(
-    r"(?i)\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|half|twice|hundred|twenty|thirty|forty|fifty)\b"
-)
+    problem: PastedProblem
+    pieces: tuple[Piece, ...]
 
 
 def split(text: str) -> tuple[PastedProblem, ...]:
     """The problems of a pasted text in order; all places are places of this text."""
-    return tuple(problem for problem, _ in problems_with_pieces(text))
+    return tuple(found.problem for found in problems_with_pieces(text))
 
 
-def problems_with_pieces(text: str) -> list[tuple[PastedProblem, list[Piece]]]:
-    """The problems with the pieces that they are read from, those of a shared story first."""
-    return _Splitter(text).problems()
-
-
-class _Splitter:
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._pieces = outline(text)
-        self._asking: dict[int, bool] = {}
-
-    def problems(self) -> list[tuple[PastedProblem, list[Piece]]]:
-        found: list[tuple[PastedProblem, list[Piece]]] = []
-        shared: list[Piece] = []
-        covers: tuple[int, int] | None = None
-        used = False
-        sections = self._joined_sections()
-        for at, section in enumerate(sections):
-            content = section.content()
-            if section.numbered:
-                if not content:
-                    continue
-                if shared and covers is None and self._leaves_story(sections[at - 1], content):
-                    shared = []
-                covered = covers is None or _is_within(section.label, covers)
-                found.append(self._problem(section.label, section.pieces, shared if covered else []))
-                used = True
-                continue
-            if not content:
-                if used:
-                    shared, covers, used = [], None, False
-                continue
-            before_numbers = at + 1 < len(sections) and sections[at + 1].numbered
-            if before_numbers and not self._asks(content):
-                covers = shared_range("\n".join(self._text[piece.start : piece.end] for piece in content))
-                kept = [piece for piece in section.pieces if not self._is_instruction(piece)]
-                shared, used = (kept if self._is_story(kept) else []), False
-                continue
+def problems_with_pieces(text: str) -> list[ProblemPieces]:
+    """The problems of a pasted text with the pieces that they are read from."""
+    paste = Paste(text)
+    sections = sections_of(paste)
+    found: list[ProblemPieces] = []
+    shared: list[Piece] = []
+    covers: tuple[int, int] | None = None
+    used = False
+    for at, section in enumerate(sections):
+        content = section.content()
+        if section.numbered and content:
+            if covers is None and shared and leaves_story(paste, sections[at - 1], content):
+                shared = []
+            covered = covers is None or _is_within(section.label, covers)
+            found.append(_problem(paste, section.label, section.pieces, shared if covered else []))
+            used = True
+        elif content and at + 1 < len(sections) and sections[at + 1].numbered and not paste.asks(content):
+            covers = shared_range("\n".join(map(paste.of, content)))
+            kept = [piece for piece in section.pieces if not paste.is_instruction(piece)]
+            shared, used = (kept if paste.is_story(kept) else []), False
+        elif content:
             shared, covers = [], None
-            found.extend(self._unnumbered(section))
-        return self._without_remarks(found)
-
-    def _joined_sections(self) -> list[_Section]:
-        """The sections, where a story before a heading belongs to the questions after it, and numbered facts to one problem."""
-        sections: list[_Section] = []
-        for section in self._sections():
-            before = sections[-1] if sections else None
-            goes_on = before is not None and not before.numbered and self._is_story(before.content())
-            if before is not None and goes_on and not self._asks(before.content()):
-                if not section.numbered:
-                    before.pieces.extend(section.pieces)
-                    continue
-                if not section.content():
-                    continue
-            if before is not None and section.numbered and before.numbered:
-                story = self._story_at_end(before)
-                if story:
-                    before.pieces = before.pieces[: -len(story)]
-                    sections.append(_Section(None, False, story))
-            sections.append(section)
-        return self._with_numbered_facts(sections)
-
-    def _story_at_end(self, section: _Section) -> list[Piece]:
-        """The last paragraphs of an exercise, if they state numbers after all its questions: a story for the next ones."""
-        tail: list[Piece] = []
-        for at in range(len(section.pieces) - 1, -1, -1):
-            piece = section.pieces[at]
-            if piece.sort is Sort.PART or (piece.sort is Sort.PROSE and self._piece_asks(piece)):
-                break
-            tail.insert(0, piece)
-        else:
-            return []
-        first = next((at for at, piece in enumerate(tail) if piece.sort is Sort.GAP), len(tail))
-        story = tail[first:]
-        return story if self._is_story([piece for piece in story if piece.sort in CONTENT]) else []
-
-    def _with_numbered_facts(self, sections: list[_Section]) -> list[_Section]:
-        """Join numbered sections of which only the last asks, and that after its first line: they are a list of facts."""
-        numbered = [section for section in sections if section.numbered and section.content()]
-        if len(numbered) < 2 or any(self._asks(section.content()) for section in numbered[:-1]):
-            return sections
-        last = numbered[-1].content()
-        if self._piece_asks(last[0]) or not self._asks(last):
-            return sections
-        return [_Section(None, False, [piece for section in sections for piece in section.pieces])]
-
-    def _sections(self) -> Iterator[_Section]:
-        current = _Section(None, False, [])
-        for piece in self._pieces:
-            if piece.sort is Sort.EXERCISE:
-                yield current
-                current = _Section(piece.label, True, [])
-            elif piece.sort is Sort.HEADING or self._opens_shared_story(piece):
-                yield current
-                current = _Section(None, False, [piece])
-            else:
-                current.pieces.append(piece)
-        yield current
-
-    def _opens_shared_story(self, piece: Piece) -> bool:
-        return piece.sort is Sort.PROSE and shared_range(self._text[piece.start : piece.end]) is not None
-
-    def _is_instruction(self, piece: Piece) -> bool:
-        if piece.sort is not Sort.PROSE:
-            return False
-        line = self._text[piece.start : piece.end]
-        return all(is_instruction(line[start:end]) for start, end in sentences_of(line))
-
-    def _asks(self, pieces: Sequence[Piece]) -> bool:
-        return any(self._piece_asks(piece) for piece in pieces if piece.sort is Sort.PROSE)
-
-    def _piece_asks(self, piece: Piece) -> bool:
-        if piece.start not in self._asking:
-            self._asking[piece.start] = asks(self._readable([piece]).text)
-        return self._asking[piece.start]
-
-    def _has_number(self, pieces: Sequence[Piece]) -> bool:
-        for piece in pieces:
-            if piece.sort in CONTENT:
-                piece_text = self._text[piece.start : piece.end]
-                if piece.sort is Sort.TABLE or re.search(r"\d", piece_text) or _NUMBER_WORDS.search(piece_text):
-                    return True
-        return False
-
-    def _is_story(self, pieces: Sequence[Piece]) -> bool:
-        """True for sentences, lists and tables with numbers; a line such as "Maple Class, 14.11." is a heading."""
-        content = [piece for piece in pieces if piece.sort in CONTENT]
-        told = len(content) > 1 or any(
-            piece.sort is not Sort.PROSE or self._text[piece.start : piece.end].rstrip()[-1:] in ".:!?"
-            for piece in content
-        )
-        return told and self._has_number(content)
-
-    def _leaves_story(self, before: _Section, content: Sequence[Piece]) -> bool:
-        """True if an exercise after a blank line has a story itself, while those before it had none between them."""
-        if not before.numbered or not before.pieces or before.pieces[-1].sort is not Sort.GAP:
-            return False
-        if any(piece.sort is Sort.GAP for piece in before.pieces[:-1]):
-            return False
-        opening = words_of(self._text[content[0].start : content[0].end])[:1]
-        return bool(opening) and opening[0] in ("a", "an") and self._has_number_in_story(content)
-
-    def _readable(self, pieces: Sequence[Piece]) -> ReadableText:
-        writer = Writer(self._text)
-        write_pieces(pieces, writer)
-        return writer.finish()
-
-    def _unnumbered(self, section: _Section) -> Iterator[tuple[PastedProblem, list[Piece]]]:
-        """The problems of a section without exercise numbers: by letters, bullets, rules or paragraphs."""
-        for pieces in self._between_rules(section.pieces):
-            lead, items = _items(pieces, Sort.PART)
-            if items and not self._has_number(lead) and self._stand_alone(items):
-                for item in items:
-                    yield self._problem(item[0].label, item[1:], [])
-                continue
-            if not items:
-                lead, bulleted = _items(pieces, Sort.BULLET)
-                if len(bulleted) > 1 and not self._has_number(lead) and all(self._asks(item) for item in bulleted):
-                    for item in bulleted:
-                        yield self._problem(None, item[1:], [])
-                    continue
-            for group in self._paragraph_groups(pieces):
-                yield from (self._problem(None, lines, []) for lines in self._lines_of_their_own(group))
-
-    def _lines_of_their_own(self, pieces: list[Piece]) -> list[list[Piece]]:
-        """Each line as a problem where every line asks a question about numbers of its own; else all together.
-
-        Short lines between them without a question ("ok and this") are remarks.
-        """
-        prose = [piece for piece in pieces if piece.sort is Sort.PROSE]
-        if len(prose) < 2 or any(piece.sort in (Sort.TABLE, Sort.PART, Sort.CAPTION) for piece in pieces):
-            return [pieces]
-        lines = [[piece] for piece in prose if not self._is_remark(piece)]
-        if len(lines) < 2 or not all(self._is_complete(line[0], first=line is lines[0]) for line in lines):
-            return [pieces]
-        return lines
-
-    def _is_remark(self, piece: Piece) -> bool:
-        line = self._text[piece.start : piece.end]
-        return len(words_of(line)) <= 4 and len(re.findall(r"\d+", line)) < 2 and not asks(line)
-
-    def _is_complete(self, piece: Piece, *, first: bool) -> bool:
-        """True for a line with a question and two numbers that does not go on with a story."""
-        line = self._text[piece.start : piece.end]
-        words = words_of(line)[:1]
-        if words and not first and words[0] in word_set("continuing"):
-            return False
-        numbers = len(re.findall(r"\d+(?:[.,/:]\d+)*", line)) + len(_NUMBER_WORDS.findall(line))
-        return numbers > 1 and self._asks([piece])
-
-    def _stand_alone(self, items: Sequence[Sequence[Piece]]) -> bool:
-        """True if lettered items are problems by themselves: each has a number."""
-        return all(self._has_number(item) for item in items)
-
-    def _between_rules(self, pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
-        """Cut at "-----" where what follows is a new problem."""
-        current: list[Piece] = []
-        for piece in pieces:
-            if piece.sort is Sort.RULE and self._asks(current):
-                yield current
-                current = []
-            else:
-                current.append(piece)
-        yield current
-
-    def _paragraph_groups(self, pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
-        """Cut where a paragraph that starts a new story follows one that has asked its question."""
-        current: list[Piece] = []
-        for paragraph in _paragraphs(pieces):
-            if self._asks(current) and self._starts_new_story(current, paragraph):
-                yield current
-                current = []
-            current.extend(paragraph)
-        if any(piece.sort in CONTENT for piece in current):
-            yield current
-
-    def _starts_new_story(self, before: Sequence[Piece], paragraph: Sequence[Piece]) -> bool:
-        content = [piece for piece in paragraph if piece.sort in CONTENT]
-        if not content or any(piece.sort is Sort.PART for piece in paragraph):
-            return False
-        opening = self._text[content[0].start : content[-1].end]
-        words = words_of(opening)
-        if not words or not self._asks(content):
-            return any(piece.sort is Sort.TABLE for piece in content)
-        if any(piece.sort is Sort.TABLE for piece in content):
-            return True
-        if not self._has_number(content) or self._refers_back(words):
-            return False
-        if words[0] in word_set("asking"):
-            # A question alone: about the story before it, unless that has none or it needs none.
-            return not self._has_number_in_story(before) or word_set("referring").isdisjoint(words)
-        return True
-
-    def _refers_back(self, words: Sequence[str]) -> bool:
-        """True for a paragraph that goes on with the story: "He then buys ...", "On Sunday she sells ..."."""
-        if words[0] in word_set("continuing"):
-            return True
-        if words[0] == "the" and words[1:2] and words[1] in ("same", "rest", "other", "next", "others", "remaining"):
-            return True
-        return words[0] in word_set("timing") and not word_set("pronouns").isdisjoint(words[1:8])
-
-    def _has_number_in_story(self, pieces: Sequence[Piece]) -> bool:
-        """True if some sentence before the question states a number."""
-        text = self._readable(pieces).text
-        questions = find_questions(text)
-        return any(character.isdigit() for character in text[: questions[0].start if questions else 0])
-
-    def _problem(
-        self, label: str | None, pieces: Sequence[Piece], shared: Sequence[Piece]
-    ) -> tuple[PastedProblem, list[Piece]]:
-        pieces = list(pieces)
-        own = self._readable(pieces)
-        questions = tuple(
-            self._question(found.start, found.end, found.kind, own, pieces) for found in find_questions(own.text)
-        )
-        start, end = self._extent(pieces, own)
-        shared_content = [piece for piece in shared if piece.sort in CONTENT]
-        place = (shared_content[0].start, shared_content[-1].end) if shared_content else None
-        return PastedProblem(start, end, label, questions, place), [*shared, *pieces]
-
-    def _question(
-        self, start: int, end: int, kind: Asking, own: ReadableText, pieces: Sequence[Piece]
-    ) -> AskedQuestion:
-        first, last = own.to_original(start, end)
-        labels = [piece for piece in pieces if piece.sort is Sort.PART]
-        at = bisect_right([piece.start for piece in labels], first) - 1
-        return AskedQuestion(first, last, labels[at].label if at >= 0 else None, kind)
-
-    def _extent(self, pieces: Sequence[Piece], own: ReadableText) -> tuple[int, int]:
-        """From the first to the last character that is read, captions included."""
-        content = [piece for piece in pieces if piece.sort in CONTENT]
-        if not own.text:
-            return content[0].start, content[-1].end
-        places = own.places
-        start = content[0].start if content[0].sort is not Sort.PROSE else min(places)
-        end = max(places) + 1
-        while end < content[-1].end and self._text[end] in "?!.\"')\u201d\u2019":
-            end += 1
-        return start, end
-
-    def _without_remarks(
-        self, found: list[tuple[PastedProblem, list[Piece]]]
-    ) -> list[tuple[PastedProblem, list[Piece]]]:
-        """Leave out paragraphs without a question and without a number, unless there is nothing else."""
-        if len(found) < 2:
-            return found
-        kept = [
-            (problem, pieces)
-            for problem, pieces in found
-            if problem.questions or (self._has_number(pieces) and problem.label)
-        ]
-        return kept or found[:1]
+            found.extend(_problem(paste, label, pieces, []) for label, pieces in _unnumbered(paste, section))
+        elif used and not section.numbered:
+            shared, covers, used = [], None, False
+    return _without_remarks(paste, found)
 
 
 def _is_within(label: str | None, covers: tuple[int, int]) -> bool:
     return label is None or not label.isdecimal() or covers[0] <= int(label) <= covers[1]
+
+
+def _problem(paste: Paste, label: str | None, pieces: Sequence[Piece], shared: Sequence[Piece]) -> ProblemPieces:
+    own = paste.readable(pieces)
+    parts = [piece for piece in pieces if piece.sort is Sort.PART]
+    questions = tuple(_question(found, own, parts) for found in find_questions(own.text))
+    start, end = _extent(paste, pieces, own)
+    story = content_of(shared)
+    place = (story[0].start, story[-1].end) if story else None
+    return ProblemPieces(PastedProblem(start, end, label, questions, place), (*shared, *pieces))
+
+
+def _question(found: Found, own: ReadableText, parts: Sequence[Piece]) -> AskedQuestion:
+    start, end = own.to_original(found.start, found.end)
+    at = bisect_right(parts, start, key=lambda part: part.start) - 1
+    return AskedQuestion(start, end, parts[at].label if at >= 0 else None, found.kind)
+
+
+def _extent(paste: Paste, pieces: Sequence[Piece], own: ReadableText) -> tuple[int, int]:
+    """From the first to the last character that is read, the captions of tables included."""
+    content = content_of(pieces)
+    if not own.text:
+        return content[0].start, content[-1].end
+    start = content[0].start if content[0].sort is not Sort.PROSE else min(own.places)
+    end = max(own.places) + 1
+    while end < content[-1].end and paste.text[end] in _CLOSING:
+        end += 1
+    return start, end
+
+
+Labelled = tuple[str | None, list[Piece]]
+
+
+def _unnumbered(paste: Paste, section: Section) -> Iterator[Labelled]:
+    """The problems of a section without exercise numbers: by rules, letters, bullets or paragraphs."""
+    for pieces in _between_rules(paste, section.pieces):
+        lead, lettered = _items(pieces, Sort.PART)
+        if lettered and not paste.has_number(lead) and all(map(paste.has_number, lettered)):
+            yield from ((item[0].label, item[1:]) for item in lettered)
+            continue
+        lead, bulleted = _items(pieces, Sort.BULLET)
+        alone = len(bulleted) > 1 and not lettered and not paste.has_number(lead)
+        if alone and all(map(paste.asks, bulleted)):
+            yield from ((None, item[1:]) for item in bulleted)
+            continue
+        for group in _stories(paste, pieces):
+            yield from ((None, lines) for lines in _complete_lines(paste, group))
 
 
 def _items(pieces: Sequence[Piece], sort: Sort) -> tuple[list[Piece], list[list[Piece]]]:
@@ -369,15 +143,101 @@ def _items(pieces: Sequence[Piece], sort: Sort) -> tuple[list[Piece], list[list[
     return lead, items
 
 
-def _paragraphs(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
-    """Cut at blank lines, and at line ends after a question mark."""
+def _between_rules(paste: Paste, pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
+    """Cut at "-----" after a question."""
     current: list[Piece] = []
+    asked = False
     for piece in pieces:
-        if piece.sort is Sort.GAP:
-            if current:
-                yield current
-                current = []
+        if piece.sort is Sort.RULE and asked:
+            yield current
+            current, asked = [], False
             continue
         current.append(piece)
+        asked = asked or paste.asks([piece])
+    yield current
+
+
+def _stories(paste: Paste, pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
+    """Cut where a paragraph that starts a new story follows one that has asked its question."""
+    current: list[Piece] = []
+    asked = False
+    for paragraph in _paragraphs(pieces):
+        if asked and _starts_new_story(paste, current, paragraph):
+            yield current
+            current, asked = [], False
+        current.extend(paragraph)
+        asked = asked or paste.asks(paragraph)
+    if content_of(current):
+        yield current
+
+
+def _paragraphs(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
+    """Cut at blank lines."""
+    current: list[Piece] = []
+    for piece in pieces:
+        if piece.sort is not Sort.GAP:
+            current.append(piece)
+        elif current:
+            yield current
+            current = []
     if current:
         yield current
+
+
+def _starts_new_story(paste: Paste, before: Sequence[Piece], paragraph: Sequence[Piece]) -> bool:
+    """True for a paragraph with numbers and a question that does not go on with the story before it."""
+    content = content_of(paragraph)
+    if not content or any(piece.sort is Sort.PART for piece in paragraph):
+        return False
+    if any(piece.sort is Sort.TABLE for piece in content):
+        return True
+    words = words_of(paste.text[content[0].start : content[-1].end])
+    if not words or not paste.asks(content) or not paste.has_number(content) or _refers_back(words):
+        return False
+    if words[0] in word_set("asking"):
+        # A question alone: about the story before it, unless there is none or it needs none.
+        return word_set("referring").isdisjoint(words) or not paste.states_number(before)
+    return True
+
+
+def _refers_back(words: Sequence[str]) -> bool:
+    """True for the words of a paragraph that goes on: "He then buys ...", "On Sunday she sells ..."."""
+    if words[0] in word_set("continuing"):
+        return True
+    if words[0] == "the" and words[1:2] and words[1] in word_set("others"):
+        return True
+    return words[0] in word_set("timing") and not word_set("pronouns").isdisjoint(words[1:8])
+
+
+def _complete_lines(paste: Paste, pieces: list[Piece]) -> list[list[Piece]]:
+    """Each line as a problem where every line asks a question about numbers of its own; else all together."""
+    prose = [piece for piece in pieces if piece.sort is Sort.PROSE]
+    if len(prose) < 2 or any(piece.sort in (Sort.TABLE, Sort.PART, Sort.CAPTION) for piece in pieces):
+        return [pieces]
+    lines = [piece for piece in prose if not _is_remark(paste, piece)]
+    if len(lines) < 2 or not all(_is_complete(paste, line, first=line is lines[0]) for line in lines):
+        return [pieces]
+    return [[line] for line in lines]
+
+
+def _is_remark(paste: Paste, piece: Piece) -> bool:
+    """True for a short line without a question: "ok and this"."""
+    line = paste.of(piece)
+    short = len(line) < 80 and len(words_of(line)) <= _LONGEST_REMARK
+    return short and paste.count_numbers(piece) < 2 and not paste.asks([piece])
+
+
+def _is_complete(paste: Paste, piece: Piece, *, first: bool) -> bool:
+    """True for a line with a question and two numbers that does not go on with a story."""
+    opening = words_of(paste.of(piece)[:40])[:1]
+    if opening and not first and opening[0] in word_set("continuing"):
+        return False
+    return paste.count_numbers(piece) > 1 and paste.asks([piece])
+
+
+def _without_remarks(paste: Paste, found: list[ProblemPieces]) -> list[ProblemPieces]:
+    """Leave out what asks nothing, except exercises with numbers, unless there is nothing else."""
+    if len(found) < 2:
+        return found
+    kept = [one for one in found if one.problem.questions or (one.problem.label and paste.has_number(one.pieces))]
+    return kept or found[:1]

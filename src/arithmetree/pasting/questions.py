@@ -59,11 +59,11 @@ _INVERTED = re.compile(
 )
 _WHO_DID = re.compile(rf"(?i)(?:who|which)\s+(?:{one_of('questions', 'did')})\b")
 # "The table shows how many" states a fact.
-_STATED = re.compile(
-    rf"(?i)\w\s+(?:{one_of('questions', 'stating')})\s+(?:(?:you|us|me|her|him|them|down)\s+)?$"
-)
+_STATED = re.compile(rf"(?i)\w\s+(?:{one_of('questions', 'stating')})\s+(?:(?:you|us|me|her|him|them|down)\s+)?$")
 _LATER_QUESTION = re.compile(r"(?i),\s*(?:\w+\s+)?(?:how|what)\b")
-_WHETHER = re.compile(rf"(?i)(?:^|[,;]\s*(?:(?:so|then|and)\s+)?|^(?:so|then|now|and|but),?\s+)(?P<start>(?:{_AUXILIARY})\b)")
+_WHETHER = re.compile(
+    rf"(?i)(?:^|[,;]\s*(?:(?:so|then|and)\s+)?|^(?:so|then|now|and|but),?\s+)(?P<start>(?:{_AUXILIARY})\b)"
+)
 # Where a question ends before its sentence: facts follow.
 _CONDITION = re.compile(r"(?i),?\s+(?:if|assuming|given\s+that|provided|supposing|suppose|unless)\s")
 _COLON = re.compile(r"(?<=[^\W\d_]):\s")
@@ -71,8 +71,8 @@ _SHORTEST_REQUEST = 15
 """Characters; "Work out: 3 + 4" has its colon before what is asked."""
 
 _REQUEST_OPENS = re.compile(
-    rf"(?i)(?:^|[,;:]|^(?:{one_of('requests', 'openers')})|\bplease|(?:^|\s)(?:can|could|will|would)\s+{_SOMEBODY}{_PLEASE}"
-    r"|[,;]\s*then)\s*$"
+    rf"(?i)(?:^|[,;:]|^(?:{one_of('requests', 'openers')})|\bplease|[,;]\s*then"
+    rf"|(?:^|\s)(?:can|could|will|would)\s+{_SOMEBODY}{_PLEASE})\s*$"
 )
 _POLITE = re.compile(rf"(?i)\b(?:can|could|will|would)\s+{_SOMEBODY}{_PLEASE}\s*$")
 _DETERMINED = re.compile(rf"(?i)\s+(?:down\s+)?(?:{one_of('requests', 'before_things')}|\d)\b")
@@ -234,4 +234,3 @@ class _Sentence:
             about_answer = _ABOUT_ANSWER.match(after) or _SAYS_WHAT.match(after)
             return politely and not about_answer and _DETERMINED.match(after) is not None
         return begins or re.match(r"\s*[,.]", after) is None
-

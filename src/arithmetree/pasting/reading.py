@@ -19,10 +19,10 @@ def readable(text: str) -> ReadableText:
 
 def readable_problem(text: str, problem: PastedProblem) -> ReadableText:
     """One problem of a pasted text as plain sentences, a shared story first."""
-    for found, pieces in problems_with_pieces(text):
-        if found == problem:
+    for found in problems_with_pieces(text):
+        if found.problem == problem:
             writer = Writer(text)
-            write_pieces(pieces, writer)
+            write_pieces(found.pieces, writer)
             return _settled(writer.finish())
     raise ValueError("the problem is not one of this text; take it from split(text)")
 

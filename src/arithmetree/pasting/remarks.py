@@ -13,9 +13,7 @@ def _one_of_phrases(name: str) -> str:
     return "|".join(re.escape(phrase).replace(r"\ ", r"\s+") for phrase in listed)
 
 
-_INSTRUCTION = re.compile(
-    rf"(?i)[\s(\[*_]*(?:(?:please|and|now|then)\s+)?(?:{_one_of_phrases('instructions')})(?!\w)"
-)
+_INSTRUCTION = re.compile(rf"(?i)[\s(\[*_]*(?:(?:please|and|now|then)\s+)?(?:{_one_of_phrases('instructions')})(?!\w)")
 _LEAD_IN = re.compile(  # "Work out the following:"
     rf"(?i)(?:work\s+out|{one_of('remarks', 'lead_in_verbs')})(?:\s+(?:{one_of('remarks', 'lead_in_words')}))*\s*:$"
 )

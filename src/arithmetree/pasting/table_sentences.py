@@ -1,4 +1,4 @@
-"""The facts of a table as sentences: "Tea costs £1.20.", "On Monday there were 34 visitors.", "Ava, height: 132 cm."."""
+"""The facts of a table as sentences: "Tea costs £1.20.", "On Monday there were 34 visitors."."""
 
 from __future__ import annotations
 
@@ -67,11 +67,12 @@ class _Fact:
         self._writer.add(".", self._value.end - 1)
 
     def _is_price(self) -> bool:
-        named = self._heading in word_set("table", "price_headers") or re.search(r"price|cost", self._heading) is not None
+        listed = self._heading in word_set("table", "price_headers")
+        named = listed or re.search(r"price|cost", self._heading) is not None
         if PRICE.match(self._value.text):
             return named or self._header is None
         money = self._unit is not None and (self._unit.text in SIGNS or self._unit.text in ("p", "c", "¢"))
-        return self._bare and named and (money or self._heading in word_set("table", "price_headers"))
+        return self._bare and named and (money or listed)
 
     def _write_price(self) -> None:
         self._write_label(self._label)
