@@ -31,10 +31,10 @@ class Marker:
     sure: bool = True
 
 
-_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
+ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _LETTERS = "abcdefghijkl"
 _KEYWORDS = one_of("exercise")
-_ROMANS = "|".join(sorted(_ROMAN, key=len, reverse=True))
+_ROMANS = "|".join(sorted(ROMAN, key=len, reverse=True))
 _BULLET = re.compile(rf"(?:[•‣·∙»]|\*(?=[\s\w])|--?(?=\s)|[–—](?=\s)|>|\|(?=\s[^|]*$)|(?!🔟){EMOJI.pattern})\s*+")
 _EXERCISE = re.compile(
     rf"""
@@ -44,19 +44,17 @@ _EXERCISE = re.compile(
     | (?P<ten>🔟)
     | (?P<circled>[①-⑳])
     | (?i:question|problem|task|exercise|challenge|activity)\s(?P<lettered>[A-H])(?:\s?[:.)\-–—]+(?=\s|$)|(?=\s*$))
-    | (?P<dotted>\d{{1,2}}\.\d{{1,2}})[.):]?(?=\s+[A-Z])
     | (?P<ranked>\d{{1,2}})(?:st|nd|rd|th)(?:\s(?:one|question|problem|q|sum))?\s?(?:[:)]|[-–—.](?=\s))
     | (?i:(?:{_KEYWORDS})\b|q)\.?\s?\#?(?P<keyed>\d{{1,3}})(?P<keyed_part>[a-h])?
-        (?:\s?[.):\]\-–—/]+(?=\s|$|[^\W\d])|(?=[*_]{{0,3}}\s*$)|(?=\s+["'“‘]?[A-Z£$€])|(?=\s+\(?[a-d]\)))
+        (?:\s?[.):\]\-–—/]+(?=\s|$|[^\W\d])|(?=[*_]{{0,3}}\s*$)|(?=[*_]{{0,3}}\s+["'“‘]?[A-Z£$€])|(?=\s+[(\[]))
     | [(\[]?(?P<plain>[A-Z]?\d{{1,3}})(?P<plain_part>[a-h])?\s?(?:[.)\]]{{1,2}}(?=\s|$|[^\W\d]|["“‘'£$€*(])|[:/](?=\s))
     | \#(?P<hash>\d{{1,3}})[.):]?(?=\s)
-    | (?P<dashed>\d{{1,2}})\s?[-–—](?=\s+[A-Z])
     )
     [*_]{{0,3}}+\s*+
     """,
     re.VERBOSE,
 )
-_LABELS = ("keycap", "circled", "lettered", "dotted", "ranked", "keyed", "plain", "hash", "dashed")
+_LABELS = ("keycap", "circled", "lettered", "ranked", "keyed", "plain", "hash")
 _TITLED = re.compile(
     rf"[*_]{{0,3}}(?i:{one_of('titles')})(?i:\s(?:question|problem|task|challenge))?"
     r"[*_]{0,3}\s*(?::|[-–—](?=\s))[*_]{0,3}\s*(?=[^\s].{25})"
@@ -104,7 +102,7 @@ def exercise_at(text: str, start: int, end: int) -> tuple[Marker, ...]:
             label = str(ord(label) - ord("①") + 1)
         letter = found["keyed_part"] or found["plain_part"]
         if not letter:
-            return (Marker(Level.EXERCISE, start, match.end(), label, sure=not (found["dashed"] or found["dotted"])),)
+            return (Marker(Level.EXERCISE, start, match.end(), label),)
         middle = match.end("keyed_part" if found["keyed_part"] else "plain_part") - 1
         return (Marker(Level.EXERCISE, start, middle, label), Marker(Level.PART, middle, match.end(), letter))
     match = _KEYWORD_ALONE.match(text, start, end) or _TITLED.match(text, start, end)
@@ -155,6 +153,6 @@ def follows(before: str | None, label: str) -> bool:
     if before is None:
         return lower in ("a", "i")
     before = before.lower()
-    if before in _ROMAN and lower in _ROMAN and _ROMAN.index(lower) == _ROMAN.index(before) + 1:
+    if before in ROMAN and lower in ROMAN and ROMAN.index(lower) == ROMAN.index(before) + 1:
         return True
     return len(before) == len(lower) == 1 and ord(lower) == ord(before) + 1

@@ -17,8 +17,8 @@ from arithmetree.pasting.furniture import (
 )
 from arithmetree.pasting.lines import EMOJI, Line, lines_of
 from arithmetree.pasting.markers import Level, Marker, bullet_at, exercise_at, follows, inline_markers, part_at
-from arithmetree.pasting.questions import asks
 from arithmetree.pasting.remarks import is_plea, is_sign_off
+from arithmetree.pasting.series import find_series
 from arithmetree.pasting.tables import Table, find_tables
 
 
@@ -56,8 +56,6 @@ _SAID_BY = re.compile(
     r"\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},?\s\d{1,2}:\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?\]?(?:\s[-–])?\s[^:]{1,25}:\s+"
 )
 """The time and the sender before a message of a chat."""
-_DOTTED_LINE = re.compile(r"\d{1,2}\.\d{1,2}[.):]?\s+[A-Z]")
-_NUMBERED_LINE = re.compile(r"(?P<number>\d{1,2})[ \t\u00a0]+\S")
 
 
 def outline(text: str) -> list[Piece]:
@@ -76,8 +74,7 @@ class _Outliner:
         self._exercise: str | None = None
         self._part: str | None = None
         self._before: Sort | None = None
-        self._dotted = sum(_DOTTED_LINE.match(line.text) is not None for line in lines) > 1
-        self._bare = self._bare_numbers_count_up()
+        self._series = find_series(text, lines)
 
     def _find_captions(self, tables: Sequence[Table]) -> frozenset[int]:
         """The lines that are titles of tables: the last one before the table, blank lines aside."""
@@ -94,18 +91,6 @@ class _Outliner:
             if is_caption(line) and not marked:
                 found.add(at)
         return frozenset(found)
-
-    def _bare_numbers_count_up(self) -> bool:
-        """True if lines start with 1, 2, ... and no mark, and each asks: "1 Tom has ...", "2 48 + 36"."""
-        numbered = [(line, match) for line in self._lines if (match := _NUMBERED_LINE.match(line.text))]
-        labels = [int(match["number"]) for _, match in numbered]
-        if len(labels) < 2 or labels != list(range(labels[0], labels[0] + len(labels))):
-            return False
-        stops = [line.start for line, _ in numbered[1:]] + [len(self._text)]
-        return all(
-            asks(" ".join(self._text[line.start + match.end() - 1 : stop].split()))
-            for (line, match), stop in zip(numbered, stops, strict=True)
-        )
 
     def pieces(self) -> list[Piece]:
         found: list[Piece] = []
@@ -143,11 +128,11 @@ class _Outliner:
             yield Piece(Sort.FURNITURE, line.start, line.start + said.end())
             line = Line(line.start + said.end(), line.end, line.text[said.end() :])
         sort = self._sort_of_whole_line(line, is_caption=at in self._captions)
-        if sort is not None:
+        if sort is not None and at not in self._series:
             yield Piece(sort, line.start, line.end)
             return
         before = self._lines[at - 1] if at else None
-        opening = self._opening_markers(line, before)
+        opening = self._opening_markers(line, before, self._series.get(at))
         numbered = any(marker.level is Level.EXERCISE for marker in opening)
         if self._many and at not in self._captions and not numbered and is_decorated(line):
             yield self._heading(line)
@@ -200,10 +185,10 @@ class _Outliner:
         if start < end:
             yield Piece(Sort.PROSE, start, end)
 
-    def _opening_markers(self, line: Line, before: Line | None) -> list[Marker]:
+    def _opening_markers(self, line: Line, before: Line | None, counted: Marker | None) -> list[Marker]:
         """The markers at the start of a line: a bullet, an exercise number, a letter, in this order or repeated."""
-        found: list[Marker] = []
-        start = line.start
+        found = [] if counted is None else [counted]
+        start = line.start if counted is None else counted.end
         while start < line.end:
             found_here = self._marker_at(start, line, before, found)
             if not found_here:
@@ -229,10 +214,8 @@ class _Outliner:
         label, written = marker.label, self._text[marker.start : marker.end].strip()
         if label is None:
             return True
-        if "." in label:
-            return self._dotted
-        if not marker.sure or written.isdecimal():
-            return not found and (self._bare or (marker.sure and self._expects(label, before)))
+        if written.isdecimal():
+            return marker.sure and not found and self._expects(label, before)
         if marker.end >= line.end and not written[:1].isalpha():
             return self._counts_on(label)  # "24." alone on a line is a number of the story unless it counts on
         wrapped = before is not None and before.text and not before.ends_sentence and self._is_running_prose(before)
