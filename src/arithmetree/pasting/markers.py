@@ -32,7 +32,6 @@ class Marker:
 
 
 ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
-_LETTERS = "abcdefghijkl"
 _KEYWORDS = one_of("exercise")
 _ROMANS = "|".join(sorted(ROMAN, key=len, reverse=True))
 _BULLET = re.compile(rf"(?:[•‣·∙»]|\*(?=[\s\w])|--?(?=\s)|[–—](?=\s)|>|\|(?=\s[^|]*$)|(?!🔟){EMOJI.pattern})\s*+")
@@ -45,8 +44,9 @@ _EXERCISE = re.compile(
     | (?P<circled>[①-⑳])
     | (?i:question|problem|task|exercise|challenge|activity)\s(?P<lettered>[A-H])(?:\s?[:.)\-–—]+(?=\s|$)|(?=\s*$))
     | (?P<ranked>\d{{1,2}})(?:st|nd|rd|th)(?:\s(?:one|question|problem|q|sum))?\s?(?:[:)]|[-–—.](?=\s))
-    | (?i:(?:{_KEYWORDS})\b|q)\.?\s?\#?(?P<keyed>\d{{1,3}})(?P<keyed_part>[a-h])?
+    | (?i:(?:{_KEYWORDS})\b|q)\.?\s?\#?(?P<keyed>\d{{1,3}})(?:(?P<keyed_part>[a-h])|\s?\((?P<closed_part>[a-h])\))?
         (?:\s?[.):\]\-–—/]+(?=\s|$|[^\W\d])|(?=[*_]{{0,3}}\s*$)|(?=[*_]{{0,3}}\s+["'“‘]?[A-Z£$€])|(?=\s+[(\[]))
+    | (?P<joined>\d{{1,3}})\s?(?:\((?P<in_brackets>[a-h])\)[.:]?|(?P<bare_part>[a-h])(?=\s+[A-Z]))
     | [(\[]?(?P<plain>[A-Z]?\d{{1,3}})(?P<plain_part>[a-h])?\s?(?:[.)\]]{{1,2}}(?=\s|$|[^\W\d]|["“‘'£$€*(])|[:/](?=\s))
     | \#(?P<hash>\d{{1,3}})[.):]?(?=\s)
     )
@@ -54,7 +54,8 @@ _EXERCISE = re.compile(
     """,
     re.VERBOSE,
 )
-_LABELS = ("keycap", "circled", "lettered", "ranked", "keyed", "plain", "hash")
+_LABELS = ("keycap", "circled", "lettered", "ranked", "keyed", "joined", "plain", "hash")
+_PARTS = ("keyed_part", "closed_part", "in_brackets", "bare_part", "plain_part")
 _TITLED = re.compile(
     rf"[*_]{{0,3}}(?i:{one_of('titles')})(?i:\s(?:question|problem|task|challenge))?"
     r"[*_]{0,3}\s*(?::|[-–—](?=\s))[*_]{0,3}\s*(?=[^\s].{25})"
@@ -68,8 +69,8 @@ _PART = re.compile(
     rf"""
     [*_]{{0,3}}+
     (?:
-      \((?P<closed>[a-lA-L]|{_ROMANS}|[IVX]{{1,4}})\)[.:]?
-    | (?P<open>[a-lA-L]|{_ROMANS}|[IVX]{{1,4}})(?:\)[.:]?|[.](?=\s|$|[A-Z]))
+      [(\[](?P<closed>[a-lA-L]|{_ROMANS}|[IVX]{{1,4}})\.?[)\]][.:]?
+    | (?P<open>[a-lA-L]|{_ROMANS}|[IVX]{{1,4}})(?:\s?\)[.:]?|\.\)|/(?=\s)|[.](?=\s|$|[A-Z]))
     | (?i:part)\s(?P<part>[a-lA-L]|{_ROMANS})(?:\s?[:.)\-–]|(?=\s+[A-Z])|$)
     | (?P<colon>[a-l]|{_ROMANS}):(?=\s+[^\W\d])
     )
@@ -77,13 +78,7 @@ _PART = re.compile(
     """,
     re.VERBOSE,
 )
-_BARE_LETTER = re.compile(r"(?P<letter>[a-h])[ \t\u00a0]+(?=[A-Z])")
-_INLINE_PART = re.compile(
-    rf"(?<=[\s.?!:;,])(?:\((?P<closed>[a-lA-L]|{_ROMANS})\)|(?P<open>[a-lA-L]|{_ROMANS})\))[.:]?\s*+(?=\S)"
-)
-_INLINE_EXERCISE = re.compile(
-    r"(?<=\s)(?P<circled>[①-⑳])\s*|(?:(?<=[.?!)\]_]\s)|(?<=\s\s))(?:\((?P<closed>\d{1,2})\)|(?i:q|question\s|ex(?:ercise)?\.?\s)?(?P<number>\d{1,2})[.):])\s+(?=[^\W\d_]|[\d£$€“\"])"
-)
+_BARE_LETTER = re.compile(r"(?P<letter>[a-h])[ \t\u00a0]+(?:[-–—]\s+)?(?=[A-Z])")
 
 
 def bullet_at(text: str, start: int, end: int) -> Marker | None:
@@ -100,11 +95,11 @@ def exercise_at(text: str, start: int, end: int) -> tuple[Marker, ...]:
         label = next((found[key] for key in _LABELS if found[key]), "10")
         if found["circled"]:
             label = str(ord(label) - ord("①") + 1)
-        letter = found["keyed_part"] or found["plain_part"]
-        if not letter:
+        part = next((key for key in _PARTS if found[key]), None)
+        if part is None:
             return (Marker(Level.EXERCISE, start, match.end(), label),)
-        middle = match.end("keyed_part" if found["keyed_part"] else "plain_part") - 1
-        return (Marker(Level.EXERCISE, start, middle, label), Marker(Level.PART, middle, match.end(), letter))
+        middle = match.start(part)
+        return (Marker(Level.EXERCISE, start, middle, label), Marker(Level.PART, middle, match.end(), found[part]))
     match = _KEYWORD_ALONE.match(text, start, end) or _TITLED.match(text, start, end)
     if match:
         return (Marker(Level.EXERCISE, start, match.end(), None),)
@@ -124,27 +119,6 @@ def part_at(text: str, start: int, end: int) -> Marker | None:
         return Marker(Level.PART, start, match.end(), label)
     match = _BARE_LETTER.match(text, start, end)
     return Marker(Level.PART, start, match.end(), match["letter"], sure=False) if match else None
-
-
-def inline_markers(text: str, start: int, end: int, exercise: str | None, part: str | None) -> list[Marker]:
-    """The markers inside a line, each the next one after the label before it."""
-    found: list[Marker] = []
-    parts = _INLINE_PART.finditer(text, start, end)
-    exercises = _INLINE_EXERCISE.finditer(text, start, end)
-    for match in sorted([*parts, *exercises], key=lambda match: match.start()):
-        if found and match.start() < found[-1].end:
-            continue
-        label = next(label for label in match.groups() if label)
-        if "①" <= label <= "⑳":
-            label = str(ord(label) - ord("①") + 1)
-        if label.isdecimal():
-            if exercise is not None and exercise.isdecimal() and int(label) == int(exercise) + 1:
-                found.append(Marker(Level.EXERCISE, match.start(), match.end(), label))
-                exercise, part = label, None
-        elif follows(part, label) or follows(None, label):
-            found.append(Marker(Level.PART, match.start(), match.end(), label))
-            part = label
-    return found
 
 
 def follows(before: str | None, label: str) -> bool:

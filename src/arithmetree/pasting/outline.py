@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from arithmetree.pasting.furniture import (
@@ -15,8 +15,9 @@ from arithmetree.pasting.furniture import (
     is_heading,
     is_rule,
 )
+from arithmetree.pasting.inline import inline_markers
 from arithmetree.pasting.lines import EMOJI, Line, lines_of
-from arithmetree.pasting.markers import Level, Marker, bullet_at, exercise_at, follows, inline_markers, part_at
+from arithmetree.pasting.markers import Level, Marker, bullet_at, exercise_at, follows, part_at
 from arithmetree.pasting.remarks import is_plea, is_sign_off
 from arithmetree.pasting.series import find_series
 from arithmetree.pasting.tables import Table, find_tables
@@ -203,6 +204,8 @@ class _Outliner:
             return (bullet,)
         exercises = exercise_at(self._text, start, line.end)
         if exercises and self._is_exercise(exercises[0], line, before, found):
+            if len(exercises) > 1 and exercises[0].label == self._exercise:
+                return (replace(exercises[1], start=exercises[0].start),)  # "3b" after "3a"
             return exercises
         part = part_at(self._text, start, line.end)
         if part is not None and self._is_part(part, before, found):

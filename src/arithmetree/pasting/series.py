@@ -130,5 +130,5 @@ def _each_asks(text: str, lines: Sequence[Line], heads: Sequence[_Head]) -> bool
 
 def _marker(line: Line, head: _Head) -> Marker:
     """A letter or Roman numeral without a word before it may be a part of one problem; all else opens an exercise."""
-    part = head.kind in ("letter", "roman") and not head.form[1]
+    part = head.kind in ("letter", "roman") and head.form[1] in ("", "part")
     return Marker(Level.PART if part else Level.EXERCISE, line.start, line.start + head.end, head.label)
