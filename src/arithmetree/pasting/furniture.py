@@ -50,7 +50,7 @@ _DECORATED = re.compile(r"(?P<mark>[*=~#_]{2,}|#+\s|[-–—]{2,})\s*(?P<title>[
 MARKS = re.compile(
     rf"""(?ix)
     [(\[]\s*(?:\d{{1,2}}|one|two|three|four)\s*(?:marks?|points?|pts?|m)\s*(?:each)?\s*[)\]]  # (2 marks), [3 pts]
-  | \[\s*\d{{1,2}}\s*\]                                                                     # [2]
+  | \[\s*\d{{0,2}}\s*\]|\{{\d{{1,2}}\}}                                                                     # [2]
   | [(\[]\s*total[^()\[\]]{{0,40}}\bmarks?\s*[)\]]                                           # (Total 5 marks)
   | {_MARKED}\(\s*\d\s*\)(?=\s*$)                                                           # (2) at the end of a line
   | {_MARKED}[-–—]?\s?\d{{1,2}}\s+marks?\.?(?=\s*$)
@@ -86,8 +86,11 @@ def is_decorated(line: Line) -> bool:
     return len(line.text) <= LONGEST_LINE and not line.ends_sentence and _DECORATED.match(line.text) is not None
 
 
-def is_heading(line: Line, *, alone: bool) -> bool:
-    """True for a title without a sentence; `alone` if the line before is blank, a rule, a heading, or none."""
+def is_heading(line: Line, *, alone: bool, before_story: bool = False) -> bool:
+    """True for a title without a sentence.
+
+    `alone` if the line before is blank, a rule, a heading, or none, and `before_story` if a new sentence follows.
+    """
     if len(line.text) > LONGEST_LINE:
         return False
     text = EMOJI.sub("", line.text).strip()
@@ -100,9 +103,11 @@ def is_heading(line: Line, *, alone: bool) -> bool:
     tells = not word_set("verbs").isdisjoint(words)
     if not word_set("heading").isdisjoint(words) and not tells and text[:1].isupper() and not text.endswith(":"):
         return True
-    if re.search(r"\d", text) or text[-1] in ",;:=" or not alone or len(words) > _MOST_TITLE_WORDS:
+    if re.search(r"\d", text) or text[-1] in ",;=" or tells or not alone or len(words) > _MOST_TITLE_WORDS:
         return False
-    return _is_title_case(text) and not tells
+    if text.endswith(":"):
+        return len(words) <= 3 and before_story
+    return _is_title_case(text) or (before_story and text[:1].isupper() or text[:1] in "[(*")
 
 
 def is_caption(line: Line) -> bool:

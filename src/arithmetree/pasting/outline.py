@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -162,7 +163,14 @@ class _Outliner:
         if not self._many or any(marker.level is not Level.BULLET for marker in opening):
             return False
         alone = before is None or not before.text or is_rule(before) or self._before in (Sort.HEADING, Sort.FURNITURE)
-        return is_heading(rest, alone=alone and not opening)
+        after = self._line_after(rest)
+        before_story = after is not None and (after.text[:1].isupper() or after.text[:1].isdigit()) and len(after.text) > 15
+        return is_heading(rest, alone=alone, before_story=before_story)
+
+    def _line_after(self, line: Line) -> Line | None:
+        """The next line with characters."""
+        at = bisect_right(self._lines, line.start, key=lambda other: other.start)
+        return next((other for other in self._lines[at : at + 3] if other.text), None)
 
     def _heading(self, line: Line) -> Piece:
         self._exercise = self._part = None

@@ -11,9 +11,11 @@ from arithmetree.pasting.mapping import ReadableText
 from arithmetree.pasting.outline import Piece, Sort
 from arithmetree.pasting.questions import Asking, Found, find_questions
 from arithmetree.pasting.remarks import shared_range
-from arithmetree.pasting.sections import Paste, Section, content_of, leaves_story, sections_of
+from arithmetree.pasting.sections import Paste, Section, content_of, has_number, leaves_story, sections_of
+from arithmetree.pasting.sentences import sentences_of
 
 _CLOSING = frozenset("?!.\"')\u201d\u2019")
+_GAP = Piece(Sort.GAP, 0, 0)
 _LONGEST_REMARK = 4
 """Words of a line between two problems that belongs to none: "ok and this"."""
 
@@ -106,10 +108,19 @@ def _extent(paste: Paste, pieces: Sequence[Piece], own: ReadableText) -> tuple[i
     if not own.text:
         return content[0].start, content[-1].end
     start = content[0].start if content[0].sort is not Sort.PROSE else min(own.places)
-    end = max(own.places) + 1
+    end = max(own.places[: _needed_end(own.text)]) + 1
     while end < content[-1].end and paste.text[end] in _CLOSING:
         end += 1
     return start, end
+
+
+def _needed_end(text: str) -> int:
+    """Where the last sentence ends that asks or has a number; the length of a text without a question."""
+    questions = find_questions(text)
+    if not questions:
+        return len(text)
+    sentences = [(start, end) for start, end in sentences_of(text) if end > questions[-1].start]
+    return max(end for start, end in sentences[:1] + [one for one in sentences if has_number(text[slice(*one)])])
 
 
 Labelled = tuple[str | None, list[Piece]]
@@ -127,8 +138,10 @@ def _unnumbered(paste: Paste, section: Section) -> Iterator[Labelled]:
         if alone and all(map(paste.asks, bulleted)):
             yield from ((None, item[1:]) for item in bulleted)
             continue
-        for group in _stories(paste, pieces):
-            yield from ((None, lines) for lines in _complete_lines(paste, group))
+        groups = list(_stories(paste, pieces))
+        for group in groups:
+            story = _without_idle_ends(paste, group) if len(groups) > 1 else group
+            yield from ((None, lines) for lines in _complete_lines(paste, story))
 
 
 def _items(pieces: Sequence[Piece], sort: Sort) -> tuple[list[Piece], list[list[Piece]]]:
@@ -165,10 +178,20 @@ def _stories(paste: Paste, pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
         if asked and _starts_new_story(paste, current, paragraph):
             yield current
             current, asked = [], False
+        if current:
+            current.append(_GAP)
         current.extend(paragraph)
         asked = asked or paste.asks(paragraph)
     if content_of(current):
         yield current
+
+
+def _without_idle_ends(paste: Paste, pieces: list[Piece]) -> list[Piece]:
+    """Leave out paragraphs at both ends that neither ask nor have a number: "next one:"."""
+    paragraphs = list(_paragraphs(pieces))
+    needed = [at for at, one in enumerate(paragraphs) if paste.asks(one) or paste.is_story(one)]
+    kept = paragraphs[needed[0] : needed[-1] + 1] if needed else paragraphs
+    return [piece for paragraph in kept for piece in paragraph]
 
 
 def _paragraphs(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:

@@ -19,8 +19,9 @@ _LEAD_IN = re.compile(  # "Work out the following:"
 )
 _IN_BRACKETS = r"[(\[][^()\[\]]{1,20}[)\]]"
 _ANSWER_SPACE = re.compile(  # "(2 marks) ____ h ____ min"
-    rf"(?:{_IN_BRACKETS}\s*)?(?:[£$€]?\s*{BLANK}\s*[^\W\d_]{{0,12}}[.²³\s]*)+(?:{_IN_BRACKETS})?$"
+    rf"(?i)(?:{_IN_BRACKETS}\s*)?(?:(?:answer|ans)\.?\s*:?\s*|=\s*)?(?:[£$€]?\s*{BLANK}\s*[^\W\d_]{{0,12}}[.²³\s]*)+(?:{_IN_BRACKETS})?$"
 )
+_NO_WORDS = re.compile(r"[^\w?=+×÷]*=?$")
 _PLEA = re.compile(
     rf"(?i)(?:please\s+)?(?:can|could|would|will)\s+(?:{one_of('remarks', 'helpers')})\b"
     rf"[^\d]{{0,40}}\b(?:{one_of('remarks', 'helping')})\b[^\d]{{0,40}}$"
@@ -43,7 +44,7 @@ _THREE_NUMBERS = re.compile(r"\d+\D+\d+\D+\d")
 
 def is_instruction(sentence: str) -> bool:
     """True for a sentence that asks for no number: "Show your working.", "Use this table for questions 1 to 3."."""
-    if any(pattern.match(sentence) for pattern in (_INSTRUCTION, _LEAD_IN, _PLEA, _ANSWER_SPACE)):
+    if any(pattern.match(sentence) for pattern in (_INSTRUCTION, _LEAD_IN, _PLEA, _ANSWER_SPACE, _NO_WORDS)):
         return True
     return shared_range(sentence) is not None and not _THREE_NUMBERS.search(sentence)
 

@@ -36,6 +36,11 @@ def content_of(pieces: Sequence[Piece]) -> list[Piece]:
     return [piece for piece in pieces if piece.sort in CONTENT]
 
 
+def has_number(text: str) -> bool:
+    """True for digits and the most common number words."""
+    return _DIGITS.search(text) is not None or _NUMBER_WORD.search(text) is not None
+
+
 class Paste:
     """A pasted text and what is known about its pieces, each looked at once."""
 

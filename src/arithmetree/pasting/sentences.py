@@ -39,7 +39,8 @@ def _ends(text: str, match: re.Match[str]) -> bool:
     """True if a mark inside a text ends a sentence."""
     after = text[match.end() : match.end() + 3].strip()[:1]
     if match.group().startswith("?"):
-        return after not in _OPERATORS  # "5 + ? = 12"
+        before = text[max(0, match.start() - 3) : match.start()].rstrip()[-1:]
+        return not (after in _OPERATORS and (before in _OPERATORS or not before))  # "5 + ? = 12"
     if match.group().startswith(".."):
         return after.isupper()
     if not match.group().startswith("."):
