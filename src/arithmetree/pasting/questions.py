@@ -48,7 +48,7 @@ _POINT = re.compile(
 )
 # Before a question word: the start of a clause.
 _CLAUSE_OPENS = re.compile(rf"(?i)(?:^|[,;:(\u2013\u2014\"]|\s-|[^\w'](?:{one_of('questions', 'openers')}))\s*$")
-_AND = r"\b(?:and|or|but|plus|oh|also|then)\b"
+_AND = r"\b(?:and|n|or|but|plus|oh|also|then)\b"
 _JOINED = re.compile(rf"(?i)(?:,|;|{_AND}|\s-)[\s,]*(?:{_AND}\s*|\bnow\s*|\bof\s+th[eo]se\s*)?$")
 _JOINT_AT_END = re.compile(rf"(?i)[\s,;–—-]*(?:(?:{_AND}|\bso\b)[\s,]*)*$")
 _AND_AT_END = re.compile(r"(?i)\b(?:and|or|then|so)\s*$")
@@ -71,7 +71,7 @@ _SHORTEST_REQUEST = 15
 """Characters; "Work out: 3 + 4" has its colon before what is asked."""
 
 _REQUEST_OPENS = re.compile(
-    rf"(?i)(?:^|[,;:]|^(?:{one_of('requests', 'openers')})|\bplease|[,;]\s*then"
+    rf"(?i)(?:^|[,;:]|^(?:{one_of('requests', 'openers')})|\b(?:please|pls|plz)|[,;]\s*then"
     rf"|(?:^|\s)(?:can|could|will|would)\s+{_SOMEBODY}{_PLEASE})\s*$"
 )
 _POLITE = re.compile(rf"(?i)\b(?:can|could|will|would)\s+{_SOMEBODY}{_PLEASE}\s*$")
@@ -228,7 +228,8 @@ class _Sentence:
         if verb in word_set("requests", "with_out"):
             return re.match(r"(?i)\s+out\b", after) is not None
         if verb in word_set("requests", "with_number"):
-            return begins and (_DIGIT.search(after) is not None or _POINTING.match(after) is not None)
+            told = _DIGIT.search(after) is not None or _POINTING.match(after) is not None
+            return begins and told and not _ABOUT_ANSWER.match(after)
         if verb in word_set("requests", "with_thing"):
             politely = begins or _POLITE.search(before) is not None
             about_answer = _ABOUT_ANSWER.match(after) or _SAYS_WHAT.match(after)

@@ -17,7 +17,8 @@ SIGNS = "£$€¥₹"
 """Currency signs that are written before the amount."""
 _NUMBER = r"[-−]?\d[\d,]*(?:\.\d+)?(?:\s\d/\d)?"
 _EACH = r"(?:\s*(?:each|ea\.?|a\s\w+|per\s\w+(?:\s\w+)?|/\s?\w+|for\s\d+|\(\w+\)))?"
-_PRICE = rf"(?i:(?:[{SIGNS}]\s?{_NUMBER}|{_NUMBER}\s?(?:p|c|¢|€|pence|cents?|dollars?|pounds?|euros?)){_EACH})"
+_MONEY_WORDS = "(?i:pence|cents?|dollars?|pounds?|euros?)"
+_PRICE = rf"(?:[{SIGNS}]\s?{_NUMBER}|{_NUMBER}\s?(?:p|c|¢|€|{_MONEY_WORDS})){_EACH}"
 PRICE = re.compile(rf"{_PRICE}$")
 """A cell that is a price: "£1.20", "45p each"."""
 BARE_NUMBER = re.compile(rf"{_NUMBER}$")
@@ -173,7 +174,7 @@ def _by_leaders(line: Line) -> tuple[Cell, ...]:
 
 
 def _by_price(line: Line) -> tuple[Cell, ...]:
-    if len(line.text) > 2 * LONGEST_CELL:
+    if len(line.text) > 2 * LONGEST_CELL or is_furniture(line):
         return ()
     opening = bullet_at(line.text, 0, len(line.text))
     start = opening.end if opening else 0
