@@ -1,0 +1,290 @@
+"""Measure how pasted texts are separated and read.
+
+    python benchmarks/pasting/report.py [--parts dev held_out] [--show dev] [--out docs/results]
+
+The gold set is tests/gold/pasted: texts as people paste them, with their problems, questions and numbers. --show prints
+the single errors of the development part; of the held-out part only totals are printed and kept. Writes pasting.json.
+
+- problem: one with the same label holds all its questions and numbers and none of another problem's.
+- exact span: the same first and last character as well, marks at the end aside.
+- question: the same start, end and label in the right problem. Marks at the end do not count, and a clause with "if"
+  after the question may be in or out.
+- mention: the number reader finds a number with this value at this place in the readable text of the problem, with this
+  unit beside it. Clock times are compared by the minute, without regard to the half of the day.
+- no quantity: exercise numbers, marks, room numbers and the like that are no countable number of any problem.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import time
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from arithmetree.pasting import PastedProblem, ReadableText, readable_problem, split
+from arithmetree.quantities import Quantity, find_quantities
+from arithmetree.quantities.clock_times import find_clock_times
+
+ROOT = Path(__file__).resolve().parents[2]
+GOLD = ROOT / "tests" / "gold" / "pasted"
+OUT = ROOT / "docs" / "results"
+HALF_DAY = 720
+NO_NUMBERS = frozenset({"noon", "midday", "midnight"})
+"""Times without a number, which the gold set does not list."""
+_IF = re.compile(r"(?i),?\s+(?:if|assuming|given\s+that|provided|supposing|suppose|unless)\s")
+_WORDS_AFTER = 4
+
+Record = dict[str, Any]
+Span = tuple[int, int]
+
+
+class Number:
+    """A number of a readable text, with its place in the pasted text."""
+
+    def __init__(self, read: ReadableText, start: int, end: int, value: Fraction, *, clock: bool) -> None:
+        self.start, self.end = read.to_original(start, end)
+        self.value = value
+        self.clock = clock
+        self.before = read.text[max(0, start - 2) : start].strip()
+        self.after = read.text[end:].lstrip("- \u2011")[:60]
+
+    def has_value(self, mention: Record) -> bool:
+        """The same value, or the same place on the face of a clock."""
+        wanted = Fraction(mention["value"])
+        if mention["kind"] == "time":
+            return self.clock and (self.value - wanted) % HALF_DAY == 0
+        return not self.clock and self.value == wanted
+
+    def has_unit(self, unit: str) -> bool:
+        """The unit is the sign before the number or among the first words after it."""
+        if not unit:
+            return self.before not in {"£", "$", "€"}
+        if self.before.endswith(unit) or self.after.startswith(unit):
+            return True
+        words = re.findall(r"[^\W\d_]+", self.after.lower())[:_WORDS_AFTER]
+        return set(re.findall(r"[^\W\d_]+", unit.lower())) <= set(words)
+
+
+def numbers_of(read: ReadableText) -> list[Number]:
+    """The clock times and countable numbers of a readable text."""
+    clocks = [
+        clock for clock in find_clock_times(read.text) if read.text[clock.start : clock.end].lower() not in NO_NUMBERS
+    ]
+    found = [Number(read, clock.start, clock.end, Fraction(clock.minutes), clock=True) for clock in clocks]
+    for quantity in find_quantities(read.text):
+        told_by_clock = any(clock.start < quantity.end and quantity.start < clock.end for clock in clocks)
+        if quantity.countable and not told_by_clock:
+            found.append(Number(read, quantity.start, quantity.end, _written(quantity), clock=False))
+    return found
+
+
+def _written(quantity: Quantity) -> Fraction:
+    return quantity.value * 100 if quantity.unit_hint == "percent" else quantity.value
+
+
+def overlaps(start: int, end: int, other: Record) -> bool:
+    """True if a span and one of the gold set have a character in common."""
+    return start < other["end"] and other["start"] < end
+
+
+def stripped(text: str, start: int, end: int) -> Span:
+    """A span without the marks and white space at its end."""
+    while end > start and text[end - 1] in " \n\t\u00a0.,;:?!=_":
+        end -= 1
+    return start, end
+
+
+def same_question(text: str, found: Span, gold: Span) -> bool:
+    """The same words; a clause with "if" at the end may be left out."""
+    if found[0] != gold[0]:
+        return False
+    cut = _IF.search(text, gold[0] + 4, gold[1])
+    ends = {stripped(text, *gold)[1]} | ({stripped(text, gold[0], cut.start())[1]} if cut else set())
+    return stripped(text, *found)[1] in ends
+
+
+def as_exercises(record: Record) -> list[Record]:
+    """The gold problems; a story with numbered questions as exercises that share it.
+
+    Both forms say the same, and the gold set has both, so they are compared in one of them.
+    """
+    found: list[Record] = []
+    for problem in record["problems"]:
+        labels = [question["label"] for question in problem["questions"]]
+        if not labels or not all(label and label.isdecimal() for label in labels):
+            found.append(problem)
+            continue
+        begins = [
+            max(
+                place["end"]
+                for place in record["not_quantities"]
+                if place["end"] <= question["start"]
+                and record["text"][place["start"] : place["end"]] == question["label"]
+            )
+            for question in problem["questions"]
+        ]
+        ends = [*begins[1:], problem["end"]]
+        story = {"start": problem["start"], "end": begins[0]}
+        for question, begin, end in zip(problem["questions"], begins, ends, strict=True):
+            mentions = [
+                mention
+                for mention in problem["mentions"]
+                if overlaps(mention["start"], mention["end"], story) or begin <= mention["start"] < end
+            ]
+            span = {"start": begin, "end": question["end"], "shared": story, "label": question["label"]}
+            found.append({**span, "questions": [{**question, "label": None}], "mentions": mentions, "joined": True})
+    return found
+
+
+def matched(found: tuple[PastedProblem, ...], gold: list[Record]) -> list[PastedProblem | None]:
+    """For each problem of the gold set the problem found at the same place."""
+    return [next((ours for ours in found if overlaps(ours.start, ours.end, problem)), None) for problem in gold]
+
+
+def separated(ours: PastedProblem | None, gold: Record, others: list[Record]) -> bool:
+    """Label, questions and numbers are those of the gold problem, and none is another problem's."""
+    if ours is None or ours.label != gold["label"]:
+        return False
+    inside = all(ours.start <= question["start"] < ours.end for question in gold["questions"])
+    reach = [(ours.start, ours.end), *([ours.shared] if ours.shared else [])]
+    inside = inside and all(
+        any(start <= mention["start"] and mention["end"] <= end for start, end in reach) for mention in gold["mentions"]
+    )
+    alien = any(ours.start <= question["start"] < ours.end for other in others for question in other["questions"])
+    return inside and not alien and (ours.shared is not None) == ("shared" in gold)
+
+
+def exact(text: str, ours: PastedProblem | None, gold: Record) -> bool:
+    """The same first and last character."""
+    if "joined" in gold:
+        return ours is not None and stripped(text, ours.start, ours.end)[1] == stripped(text, 0, gold["end"])[1]
+    return ours is not None and stripped(text, ours.start, ours.end) == stripped(text, gold["start"], gold["end"])
+
+
+def score(record: Record, tally: Counter[str]) -> Iterator[str]:
+    """Count what is right in one text, and yield what is wrong."""
+    text, gold = record["text"], as_exercises(record)
+    found = split(text)
+    tally["texts"] += 1
+    tally["texts with the right number of problems"] += len(found) == len(gold)
+    if len(found) != len(gold):
+        yield f"{len(found)} problems, not {len(gold)}: {[(ours.label, text[ours.start : ours.end]) for ours in found]}"
+    tally["problems found"] += len(found)
+    for ours, problem in zip(matched(found, gold), gold, strict=True):
+        tally["problems"] += 1
+        right = separated(ours, problem, [other for other in gold if other is not problem])
+        tally["problems right"] += right
+        tally["exact spans"] += exact(text, ours, problem)
+        if not right:
+            yield f"problem {problem['label']} not separated: {ours}"
+        elif not exact(text, ours, problem) and ours is not None:
+            yield f"span {text[ours.start : ours.end]!r}, not {text[problem['start'] : problem['end']]!r}"
+        yield from _score_questions(text, ours, problem, tally)
+        yield from _score_mentions(text, ours, problem, tally)
+    counted = [number for ours in found for number in numbers_of(readable_problem(text, ours)) if not number.clock]
+    for place in record["not_quantities"]:
+        tally["no quantities"] += 1
+        wrong = any(overlaps(number.start, number.end, place) for number in counted)
+        tally["no quantities left out"] += not wrong
+        if wrong:
+            start, end = place["start"], place["end"]
+            yield f"counted: {text[max(0, start - 15) : start]!r} {text[start : end + 10]!r}"
+
+
+def _score_questions(text: str, ours: PastedProblem | None, gold: Record, tally: Counter[str]) -> Iterator[str]:
+    found = list(ours.questions) if ours is not None else []
+    tally["questions"] += len(gold["questions"])
+    tally["questions found"] += len(found)
+    for question in gold["questions"]:
+        span = (question["start"], question["end"])
+        right = any(same_question(text, (one.start, one.end), span) and one.label == question["label"] for one in found)
+        tally["questions right"] += right
+        if not right:
+            shown = [(one.label, text[one.start : one.end]) for one in found]
+            yield f"question {question['label']} {text[slice(*span)]!r} among {shown}"
+    for one in found:
+        if not any(overlaps(one.start, one.end, question) for question in gold["questions"]):
+            yield f"no question: {text[one.start : one.end]!r}"
+
+
+def _score_mentions(text: str, ours: PastedProblem | None, gold: Record, tally: Counter[str]) -> Iterator[str]:
+    read = readable_problem(text, ours) if ours is not None else ReadableText("", ())
+    numbers = numbers_of(read)
+    tally["mentions"] += len(gold["mentions"])
+    tally["mentions found"] += len(numbers)
+    for mention in gold["mentions"]:
+        here = [number for number in numbers if overlaps(number.start, number.end, mention)]
+        valued = [number for number in here if number.has_value(mention)]
+        tally["mentions with value"] += bool(valued)
+        right = any(number.has_unit(mention["unit"]) for number in valued)
+        tally["mentions right"] += right
+        if not right:
+            shown = [(str(number.value), number.before, number.after[:20]) for number in here]
+            yield f"mention {mention['text']!r} {mention['value']} {mention['unit']!r}: {shown} in {read.text!r}"
+    for number in numbers:
+        if not any(overlaps(number.start, number.end, mention) for mention in gold["mentions"]):
+            yield f"extra number {text[number.start : number.end]!r} in {read.text!r}"
+
+
+def f1(right: int, found: int, wanted: int) -> float:
+    """F1 in per cent."""
+    return round(200 * right / max(found + wanted, 1), 1)
+
+
+def figures(tally: Counter[str]) -> dict[str, Any]:
+    """The table of one part of the gold set."""
+
+    def share(part: str, whole: str) -> float:
+        return round(100 * tally[part] / max(tally[whole], 1), 1)
+
+    return {
+        "texts": tally["texts"],
+        "problems": tally["problems"],
+        "questions": tally["questions"],
+        "mentions": tally["mentions"],
+        "per_cent": {
+            "texts with the right number of problems": share("texts with the right number of problems", "texts"),
+            "problems separated": share("problems right", "problems"),
+            "problems, exact span": share("exact spans", "problems"),
+            "questions": share("questions right", "questions"),
+            "questions, F1": f1(tally["questions right"], tally["questions found"], tally["questions"]),
+            "mentions with value": share("mentions with value", "mentions"),
+            "mentions with value and unit": share("mentions right", "mentions"),
+            "mentions with value and unit, F1": f1(tally["mentions right"], tally["mentions found"], tally["mentions"]),
+            "numbers that are no quantities, left out": share("no quantities left out", "no quantities"),
+        },
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--parts", nargs="+", default=["dev", "held_out"], choices=["dev", "held_out"])
+    parser.add_argument("--show", choices=["dev"], help="print single errors; the held-out part has none to show")
+    parser.add_argument("--out", type=Path, default=OUT)
+    options = parser.parse_args()
+    results: dict[str, Any] = {"command": "python benchmarks/pasting/report.py"}
+    for part in options.parts:
+        records = [json.loads(line) for line in (GOLD / f"{part}.jsonl").read_text(encoding="utf-8").splitlines()]
+        tally: Counter[str] = Counter()
+        for record in records:
+            for error in score(record, tally):
+                if part == options.show:
+                    print(record["id"], error)
+        begun = time.perf_counter()
+        for record in records:
+            split(record["text"])
+        results[part] = figures(tally)
+        results[part]["milliseconds_a_text"] = round(1000 * (time.perf_counter() - begun) / max(len(records), 1), 2)
+        print(part, json.dumps(results[part], indent=1))
+    if set(options.parts) == {"dev", "held_out"}:
+        options.out.mkdir(parents=True, exist_ok=True)
+        (options.out / "pasting.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

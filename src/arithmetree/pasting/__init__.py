@@ -1,0 +1,19 @@
+"""Texts as people bring them: worksheets, exercises with parts, price lists, messages and plain sums."""
+
+from arithmetree.pasting.mapping import ReadableText
+from arithmetree.pasting.problems import AskedQuestion, PastedProblem, split
+from arithmetree.pasting.questions import Asking
+from arithmetree.pasting.reading import readable, readable_problem
+from arithmetree.pasting.sums import PlainSum, plain_sum
+
+__all__ = [
+    "AskedQuestion",
+    "Asking",
+    "PastedProblem",
+    "PlainSum",
+    "ReadableText",
+    "plain_sum",
+    "readable",
+    "readable_problem",
+    "split",
+]

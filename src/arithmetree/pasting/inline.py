@@ -1,0 +1,72 @@
+"""Markers inside a line: "... a) How many ...? b) How much ...?", "1. ... ? 2. ... ?"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arithmetree.pasting.markers import ROMAN, Level, Marker, follows
+
+_LETTERED = rf"[a-lA-L]|{'|'.join(sorted(ROMAN, key=len, reverse=True))}|[IVX]{{1,4}}"
+_AFTER = r"(?:(?<=[.?!:;)\]_]\s)|(?<=[.?!:;)\]_])|(?<=\s\s))"  # after a sentence or a gap
+_STARTS = r"\s+(?=[^\W\d_]|[\d£$€“\"(])"
+_CANDIDATE = re.compile(
+    rf"""
+    (?<=[\s.?!:;,*])(?P<open>[(\[]?)(?P<strong>{_LETTERED})[)\]][.:*]{{0,3}}\s*+(?=\S)
+  | {_AFTER}[*_]{{0,2}}(?P<weak>{_LETTERED})(?P<mark>[.:])[*_]{{0,2}}\s+(?=["“‘£$€]?[A-Z\d])
+  | (?<=\s)(?P<circled>[①-⑳])\s*+
+  | {_AFTER}(?P<keycap>\d)\ufe0f?\u20e3\s*+
+  | {_AFTER}(?P<ranked>\d)(?:st|nd|rd|th)\s?:{_STARTS}
+  | {_AFTER}(?P<form>\(|(?i:q\.?\s?|question\s|ex(?:ercise)?\.?\s|problem\s))?(?P<number>\d{{1,2}})(?P<end>[.):]|(?=\s+[A-Z])){_STARTS}
+    """,
+    re.VERBOSE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """Characters that may be a marker; `form` is how it is written, and `strong` if its form says enough."""
+
+    start: int
+    end: int
+    label: str
+    form: str
+    strong: bool
+
+
+def inline_markers(text: str, start: int, end: int, exercise: str | None, part: str | None) -> list[Marker]:
+    """The markers inside a line, each the next one after the label before it."""
+    candidates = [_candidate(match) for match in _CANDIDATE.finditer(text, start, end)]
+    found: list[Marker] = []
+    for at, candidate in enumerate(candidates):
+        label = candidate.label
+        if label.isdecimal():
+            counts_on = exercise is not None and exercise.isdecimal() and int(label) == int(exercise) + 1
+            if counts_on or (label == "1" and _goes_on(candidates, at)):
+                found.append(Marker(Level.EXERCISE, candidate.start, candidate.end, label))
+                exercise, part = label, None
+        elif follows(part, label) or (follows(None, label) and (candidate.strong or _goes_on(candidates, at))):
+            found.append(Marker(Level.PART, candidate.start, candidate.end, label))
+            part = label
+    return found
+
+
+def _candidate(match: re.Match[str]) -> _Candidate:
+    kind = next(kind for kind in ("strong", "weak", "circled", "keycap", "ranked", "number") if match[kind])
+    label = match[kind]
+    if kind == "circled":
+        label = str(ord(label) - ord("①") + 1)
+    form = f"{kind} {match['open'] or ''}{match['mark'] or ''}{match['form'] or ''}{match['end'] or ''}".lower()
+    return _Candidate(match.start(), match.end(), label, form, kind == "strong")
+
+
+def _goes_on(candidates: Sequence[_Candidate], at: int) -> bool:
+    """True if a later candidate of the same form has the next label."""
+    first = candidates[at]
+    following = next((later for later in candidates[at + 1 : at + 20] if later.form == first.form), None)
+    if following is None:
+        return False
+    if first.label.isdecimal():
+        return following.label == str(int(first.label) + 1)
+    return follows(first.label, following.label)

@@ -1,0 +1,273 @@
+"""The outline of a pasted text: markers, headings, tables and prose, in order."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from arithmetree.pasting.furniture import (
+    is_caption,
+    is_choice,
+    is_decorated,
+    is_furniture,
+    is_heading,
+    is_rule,
+)
+from arithmetree.pasting.inline import inline_markers
+from arithmetree.pasting.lines import EMOJI, Line, lines_of
+from arithmetree.pasting.markers import Level, Marker, bullet_at, exercise_at, follows, part_at
+from arithmetree.pasting.remarks import is_plea, is_sign_off
+from arithmetree.pasting.series import find_series
+from arithmetree.pasting.tables import Table, find_tables
+
+
+class Sort(Enum):
+    """What a piece of a pasted text is."""
+
+    EXERCISE = 0
+    PART = 1
+    BULLET = 2
+    HEADING = 3
+    CAPTION = 4  # the title of a table
+    FURNITURE = 5
+    RULE = 6
+    PROSE = 7
+    TABLE = 8
+    GAP = 9  # blank lines
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of the text. Prose never goes over the end of a line."""
+
+    sort: Sort
+    start: int
+    end: int
+    label: str | None = None
+    table: Table | None = None
+
+
+CONTENT = frozenset({Sort.PROSE, Sort.TABLE, Sort.CAPTION})
+_SORTS = {Level.EXERCISE: Sort.EXERCISE, Level.PART: Sort.PART, Level.BULLET: Sort.BULLET}
+_LONGEST_SIGN_OFF = 5
+"""Lines from "Kind regards" to the end of a message."""
+_SAID_BY = re.compile(
+    r"\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},?\s\d{1,2}:\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?\]?(?:\s[-–])?\s[^:]{1,25}:\s+"
+)
+"""The time and the sender before a message of a chat."""
+
+
+def outline(text: str) -> list[Piece]:
+    """The pieces of a text in order."""
+    lines = lines_of(text)
+    return _Outliner(text, lines, find_tables(lines)).pieces()
+
+
+class _Outliner:
+    def __init__(self, text: str, lines: Sequence[Line], tables: Sequence[Table]) -> None:
+        self._text = text
+        self._lines = lines
+        self._many = sum(bool(line.text) for line in lines) > 1
+        self._tables = {table.first: table for table in tables}
+        self._captions = self._find_captions(tables)
+        self._exercise: str | None = None
+        self._part: str | None = None
+        self._before: Sort | None = None
+        self._series = find_series(text, lines)
+
+    def _find_captions(self, tables: Sequence[Table]) -> frozenset[int]:
+        """The lines that are titles of tables: the last one before the table, blank lines aside."""
+        found = set()
+        covered = {at for table in tables for at in range(table.first, table.stop)}
+        for table in tables:
+            at = table.first - 1
+            while at >= 0 and (not self._lines[at].text or is_rule(self._lines[at])):
+                at -= 1
+            if at < 0 or at in covered or is_furniture(self._lines[at]):
+                continue
+            line = self._lines[at]
+            marked = exercise_at(self._text, line.start, line.end) or part_at(self._text, line.start, line.end)
+            if is_caption(line) and not marked:
+                found.add(at)
+        return frozenset(found)
+
+    def pieces(self) -> list[Piece]:
+        found: list[Piece] = []
+        at = 0
+        while at < len(self._lines):
+            table = self._tables.get(at)
+            if table is not None:
+                found.append(Piece(Sort.TABLE, self._lines[at].start, self._lines[table.stop - 1].end, table=table))
+                at = table.stop
+                continue
+            if at and is_sign_off(self._lines[at]) and len(self._lines) - at <= _LONGEST_SIGN_OFF:
+                found.append(Piece(Sort.FURNITURE, self._lines[at].start, self._lines[-1].end))
+                break
+            found.extend(self._line(at))
+            self._before = found[-1].sort
+            at += 1
+        return self._without_choices(found)
+
+    def _without_choices(self, pieces: list[Piece]) -> list[Piece]:
+        """Turn the answers to choose from into furniture: "A) 7", "B) 8", "C) 9", each on its line."""
+        places = [at for at, piece in enumerate(pieces[:-1]) if piece.sort is Sort.PART]
+        chosen = [at for at in places if is_choice(self._text[pieces[at + 1].start : pieces[at + 1].end])]
+        if len(chosen) < 3 or len(chosen) < len(places):
+            return pieces
+        outside = {index for at in chosen for index in (at, at + 1)}
+        return [
+            Piece(Sort.FURNITURE, piece.start, piece.end) if index in outside else piece
+            for index, piece in enumerate(pieces)
+        ]
+
+    def _line(self, at: int) -> Iterator[Piece]:
+        line = self._lines[at]
+        said = _SAID_BY.match(line.text)
+        if said:
+            yield Piece(Sort.FURNITURE, line.start, line.start + said.end())
+            line = Line(line.start + said.end(), line.end, line.text[said.end() :])
+        sort = self._sort_of_whole_line(line, is_caption=at in self._captions)
+        if sort is not None and at not in self._series:
+            yield Piece(sort, line.start, line.end)
+            return
+        before = self._lines[at - 1] if at else None
+        opening = self._opening_markers(line, before, self._series.get(at))
+        numbered = any(marker.level is Level.EXERCISE for marker in opening)
+        if self._many and at not in self._captions and not numbered and is_decorated(line):
+            yield self._heading(line)
+            return
+        yield from map(self._marked, opening)
+        start = opening[-1].end if opening else line.start
+        rest = Line(start, line.end, self._text[start : line.end])
+        if at in self._captions and rest.text:
+            yield Piece(Sort.CAPTION, start, line.end)
+        elif self._is_heading(rest, opening, before):
+            yield self._heading(rest)
+        else:
+            yield from self._prose(start, line.end)
+
+    def _sort_of_whole_line(self, line: Line, *, is_caption: bool) -> Sort | None:
+        """What a line is that has no markers and no prose."""
+        if not line.text or not EMOJI.sub("", line.text).strip():
+            return Sort.GAP
+        if is_rule(line):
+            return Sort.RULE
+        if self._many and not is_caption and (is_furniture(line) or is_plea(line)):
+            return Sort.FURNITURE
+        return None
+
+    def _is_heading(self, rest: Line, opening: Sequence[Marker], before: Line | None) -> bool:
+        if not self._many or any(marker.level is not Level.BULLET for marker in opening):
+            return False
+        alone = before is None or not before.text or is_rule(before) or self._before in (Sort.HEADING, Sort.FURNITURE)
+        after = self._line_after(rest)
+        before_story = after is not None and (after.text[:1].isupper() or after.text[:1].isdigit()) and len(after.text) > 15
+        return is_heading(rest, alone=alone, before_story=before_story)
+
+    def _line_after(self, line: Line) -> Line | None:
+        """The next line with characters."""
+        at = bisect_right(self._lines, line.start, key=lambda other: other.start)
+        return next((other for other in self._lines[at : at + 3] if other.text), None)
+
+    def _heading(self, line: Line) -> Piece:
+        self._exercise = self._part = None
+        return Piece(Sort.HEADING, line.start, line.end)
+
+    def _marked(self, marker: Marker) -> Piece:
+        """The piece of a marker; the next one is expected to count on from it."""
+        if marker.level is Level.EXERCISE:
+            self._exercise, self._part = marker.label, None
+        elif marker.level is Level.PART:
+            self._part = marker.label
+        return Piece(_SORTS[marker.level], marker.start, marker.end, marker.label)
+
+    def _prose(self, start: int, end: int) -> Iterator[Piece]:
+        """Prose, with the markers inside it."""
+        for marker in inline_markers(self._text, start, end, self._exercise, self._part):
+            if start < marker.start:
+                yield Piece(Sort.PROSE, start, marker.start)
+            yield self._marked(marker)
+            start = marker.end
+        if start < end:
+            yield Piece(Sort.PROSE, start, end)
+
+    def _opening_markers(self, line: Line, before: Line | None, counted: Marker | None) -> list[Marker]:
+        """The markers at the start of a line: a bullet, an exercise number, a letter, in this order or repeated."""
+        found = [] if counted is None else [counted]
+        start = line.start if counted is None else counted.end
+        while start < line.end:
+            found_here = self._marker_at(start, line, before, found)
+            if not found_here:
+                break
+            found.extend(found_here)
+            start = found_here[-1].end
+        return found
+
+    def _marker_at(self, start: int, line: Line, before: Line | None, found: Sequence[Marker]) -> tuple[Marker, ...]:
+        bullet = bullet_at(self._text, start, line.end)
+        if bullet is not None and bullet.end < line.end:
+            return (bullet,)
+        exercises = exercise_at(self._text, start, line.end)
+        if exercises and self._is_exercise(exercises[0], line, before, found):
+            if len(exercises) > 1 and exercises[0].label == self._exercise:
+                return (replace(exercises[1], start=exercises[0].start),)  # "3b" after "3a"
+            return exercises
+        part = part_at(self._text, start, line.end)
+        if part is not None and self._is_part(part, before, found):
+            return (part,)
+        return ()
+
+    def _is_exercise(self, marker: Marker, line: Line, before: Line | None, found: Sequence[Marker]) -> bool:
+        """False where a wrapped line happens to start with a number: "There were\\n24. How many ..."."""
+        label, written = marker.label, self._text[marker.start : marker.end].strip()
+        if label is None:
+            return True
+        if written.isdecimal():
+            return marker.sure and not found and self._expects(label, before)
+        if marker.end >= line.end and not written[:1].isalpha():
+            return self._counts_on(label)  # "24." alone on a line is a number of the story unless it counts on
+        wrapped = before is not None and before.text and not before.ends_sentence and self._is_running_prose(before)
+        return not wrapped or self._counts_on(label) or written[:1].isalpha()
+
+    def _expects(self, label: str, before: Line | None) -> bool:
+        """True where a number without a mark after it can open an exercise: "8 A factory makes ..."."""
+        return (
+            before is None
+            or not before.text
+            or before.ends_sentence
+            or self._counts_on(label)
+            or is_furniture(before)
+            or is_heading(before, alone=True)
+        )
+
+    def _counts_on(self, label: str) -> bool:
+        if not label.isdecimal():
+            return True
+        expected = 1 if self._exercise is None or not self._exercise.isdecimal() else int(self._exercise) + 1
+        return int(label) == expected
+
+    def _is_running_prose(self, line: Line) -> bool:
+        """True for a line that may go on in the next one: long, and no heading or furniture."""
+        return len(line.text) > 25 and not is_heading(line, alone=True) and not is_furniture(line)
+
+    def _is_part(self, marker: Marker, before: Line | None, found: Sequence[Marker]) -> bool:
+        label = marker.label or ""
+        if any(other.level is Level.PART for other in found):
+            return found[-1].level is Level.PART and marker.sure  # "b) i)"
+        if not marker.sure:
+            return follows(self._part, label) and not found
+        if self._text[marker.start : marker.end].strip() == label + "." and label.isupper():
+            return follows(self._part, label) if self._part else self._letters_count_up(label)
+        if follows(self._part, label) or follows(None, label):
+            return True
+        wrapped = before is not None and bool(before.text) and not before.ends_sentence
+        return not wrapped
+
+    def _letters_count_up(self, label: str) -> bool:
+        """True if another line starts with the next letter; "A. Smith" starts with an initial."""
+        return follows(None, label) and any(
+            line.text[1:2] in (".", ")") and follows(label, line.text[:1]) for line in self._lines
+        )

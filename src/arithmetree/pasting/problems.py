@@ -1,0 +1,266 @@
+"""Several problems in one paste, each with its questions."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from arithmetree.pasting.lines import word_set, words_of
+from arithmetree.pasting.mapping import ReadableText
+from arithmetree.pasting.outline import Piece, Sort
+from arithmetree.pasting.questions import Asking, Found, find_questions
+from arithmetree.pasting.remarks import shared_range
+from arithmetree.pasting.sections import Paste, Section, content_of, has_number, leaves_story, sections_of
+from arithmetree.pasting.sentences import sentences_of
+
+_CLOSING = frozenset("?!.\"')\u201d\u2019")
+_GAP = Piece(Sort.GAP, 0, 0)
+_LONGEST_REMARK = 4
+"""Words of a line between two problems that belongs to none: "ok and this"."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedQuestion:
+    """A question at text[start:end] of the pasted text, without its question mark; `label` is that of its part."""
+
+    start: int
+    end: int
+    label: str | None
+    kind: Asking
+
+
+@dataclass(frozen=True, slots=True)
+class PastedProblem:
+    """A problem at text[start:end], without its number; `shared` is the place of a story that others use as well."""
+
+    start: int
+    end: int
+    label: str | None
+    questions: tuple[AskedQuestion, ...]
+    shared: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemPieces:
+    """A problem and the pieces that it is read from, those of a shared story first."""
+
+    problem: PastedProblem
+    pieces: tuple[Piece, ...]
+
+
+def split(text: str) -> tuple[PastedProblem, ...]:
+    """The problems of a pasted text in order; all places are places of this text."""
+    return tuple(found.problem for found in problems_with_pieces(text))
+
+
+def problems_with_pieces(text: str) -> list[ProblemPieces]:
+    """The problems of a pasted text with the pieces that they are read from."""
+    paste = Paste(text)
+    sections = sections_of(paste)
+    found: list[ProblemPieces] = []
+    shared: list[Piece] = []
+    covers: tuple[int, int] | None = None
+    used = False
+    for at, section in enumerate(sections):
+        content = section.content()
+        if section.numbered and content:
+            if covers is None and shared and leaves_story(paste, sections[at - 1], content):
+                shared = []
+            covered = covers is None or _is_within(section.label, covers)
+            found.append(_problem(paste, section.label, section.pieces, shared if covered else []))
+            used = True
+        elif content and at + 1 < len(sections) and sections[at + 1].numbered and not paste.asks(content):
+            covers = shared_range("\n".join(map(paste.of, content)))
+            kept = [piece for piece in section.pieces if not paste.is_instruction(piece)]
+            shared, used = (kept if paste.is_story(kept) else []), False
+        elif content:
+            shared, covers = [], None
+            found.extend(_problem(paste, label, pieces, []) for label, pieces in _unnumbered(paste, section))
+        elif used and not section.numbered:
+            shared, covers, used = [], None, False
+    return _without_remarks(paste, found)
+
+
+def _is_within(label: str | None, covers: tuple[int, int]) -> bool:
+    return label is None or not label.isdecimal() or covers[0] <= int(label) <= covers[1]
+
+
+def _problem(paste: Paste, label: str | None, pieces: Sequence[Piece], shared: Sequence[Piece]) -> ProblemPieces:
+    own = paste.readable(pieces)
+    parts = [piece for piece in pieces if piece.sort is Sort.PART]
+    questions = tuple(_question(found, own, parts) for found in find_questions(own.text))
+    start, end = _extent(paste, pieces, own)
+    story = content_of(shared)
+    place = (story[0].start, story[-1].end) if story else None
+    return ProblemPieces(PastedProblem(start, end, label, questions, place), (*shared, *pieces))
+
+
+def _question(found: Found, own: ReadableText, parts: Sequence[Piece]) -> AskedQuestion:
+    start, end = own.to_original(found.start, found.end)
+    at = bisect_right(parts, start, key=lambda part: part.start) - 1
+    return AskedQuestion(start, end, parts[at].label if at >= 0 else None, found.kind)
+
+
+def _extent(paste: Paste, pieces: Sequence[Piece], own: ReadableText) -> tuple[int, int]:
+    """From the first to the last character that is read, the captions of tables included."""
+    content = content_of(pieces)
+    if not own.text:
+        return content[0].start, content[-1].end
+    start = content[0].start if content[0].sort is not Sort.PROSE else min(own.places)
+    end = max(own.places[: _needed_end(own.text)]) + 1
+    while end < content[-1].end and paste.text[end] in _CLOSING:
+        end += 1
+    return start, end
+
+
+def _needed_end(text: str) -> int:
+    """Where the last sentence ends that asks or has a number; the length of a text without a question."""
+    questions = find_questions(text)
+    if not questions:
+        return len(text)
+    sentences = [(start, end) for start, end in sentences_of(text) if end > questions[-1].start]
+    return max(end for start, end in sentences[:1] + [one for one in sentences if has_number(text[slice(*one)])])
+
+
+Labelled = tuple[str | None, list[Piece]]
+
+
+def _unnumbered(paste: Paste, section: Section) -> Iterator[Labelled]:
+    """The problems of a section without exercise numbers: by rules, letters, bullets or paragraphs."""
+    for pieces in _between_rules(paste, section.pieces):
+        lead, lettered = _items(pieces, Sort.PART)
+        if lettered and not paste.has_number(lead) and all(map(paste.has_number, lettered)):
+            yield from ((item[0].label, item[1:]) for item in lettered)
+            continue
+        lead, bulleted = _items(pieces, Sort.BULLET)
+        alone = len(bulleted) > 1 and not lettered and not paste.has_number(lead)
+        if alone and all(map(paste.asks, bulleted)):
+            yield from ((None, item[1:]) for item in bulleted)
+            continue
+        groups = list(_stories(paste, pieces))
+        for group in groups:
+            story = _without_idle_ends(paste, group) if len(groups) > 1 else group
+            yield from ((None, lines) for lines in _complete_lines(paste, story))
+
+
+def _items(pieces: Sequence[Piece], sort: Sort) -> tuple[list[Piece], list[list[Piece]]]:
+    """The pieces before the first marker of a sort, and those of each marker with the marker first."""
+    lead: list[Piece] = []
+    items: list[list[Piece]] = []
+    for piece in pieces:
+        if piece.sort is sort:
+            items.append([piece])
+        else:
+            (items[-1] if items else lead).append(piece)
+    return lead, items
+
+
+def _between_rules(paste: Paste, pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
+    """Cut at "-----" after a question."""
+    current: list[Piece] = []
+    asked = False
+    for piece in pieces:
+        if piece.sort is Sort.RULE and asked:
+            yield current
+            current, asked = [], False
+            continue
+        current.append(piece)
+        asked = asked or paste.asks([piece])
+    yield current
+
+
+def _stories(paste: Paste, pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
+    """Cut where a paragraph that starts a new story follows one that has asked its question."""
+    current: list[Piece] = []
+    asked = False
+    for paragraph in _paragraphs(pieces):
+        if asked and _starts_new_story(paste, current, paragraph):
+            yield current
+            current, asked = [], False
+        if current:
+            current.append(_GAP)
+        current.extend(paragraph)
+        asked = asked or paste.asks(paragraph)
+    if content_of(current):
+        yield current
+
+
+def _without_idle_ends(paste: Paste, pieces: list[Piece]) -> list[Piece]:
+    """Leave out paragraphs at both ends that neither ask nor have a number: "next one:"."""
+    paragraphs = list(_paragraphs(pieces))
+    needed = [at for at, one in enumerate(paragraphs) if paste.asks(one) or paste.is_story(one)]
+    kept = paragraphs[needed[0] : needed[-1] + 1] if needed else paragraphs
+    return [piece for paragraph in kept for piece in paragraph]
+
+
+def _paragraphs(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
+    """Cut at blank lines."""
+    current: list[Piece] = []
+    for piece in pieces:
+        if piece.sort is not Sort.GAP:
+            current.append(piece)
+        elif current:
+            yield current
+            current = []
+    if current:
+        yield current
+
+
+def _starts_new_story(paste: Paste, before: Sequence[Piece], paragraph: Sequence[Piece]) -> bool:
+    """True for a paragraph with numbers and a question that does not go on with the story before it."""
+    content = content_of(paragraph)
+    if not content or any(piece.sort is Sort.PART for piece in paragraph):
+        return False
+    if any(piece.sort is Sort.TABLE for piece in content):
+        return True
+    words = words_of(paste.text[content[0].start : content[-1].end])
+    if not words or not paste.asks(content) or not paste.has_number(content) or _refers_back(words):
+        return False
+    if words[0] in word_set("asking"):
+        # A question alone: about the story before it, unless there is none or it needs none.
+        return word_set("referring").isdisjoint(words) or not paste.states_number(before)
+    return True
+
+
+def _refers_back(words: Sequence[str]) -> bool:
+    """True for the words of a paragraph that goes on: "He then buys ...", "On Sunday she sells ..."."""
+    if words[0] in word_set("continuing"):
+        return True
+    if words[0] == "the" and words[1:2] and words[1] in word_set("others"):
+        return True
+    return words[0] in word_set("timing") and not word_set("pronouns").isdisjoint(words[1:8])
+
+
+def _complete_lines(paste: Paste, pieces: list[Piece]) -> list[list[Piece]]:
+    """Each line as a problem where every line asks a question about numbers of its own; else all together."""
+    prose = [piece for piece in pieces if piece.sort is Sort.PROSE]
+    if len(prose) < 2 or any(piece.sort in (Sort.TABLE, Sort.PART, Sort.CAPTION) for piece in pieces):
+        return [pieces]
+    lines = [piece for piece in prose if not _is_remark(paste, piece)]
+    if len(lines) < 2 or not all(_is_complete(paste, line, first=line is lines[0]) for line in lines):
+        return [pieces]
+    return [[line] for line in lines]
+
+
+def _is_remark(paste: Paste, piece: Piece) -> bool:
+    """True for a short line without a question: "ok and this"."""
+    line = paste.of(piece)
+    short = len(line) < 80 and len(words_of(line)) <= _LONGEST_REMARK
+    return short and paste.count_numbers(piece) < 2 and not paste.asks([piece])
+
+
+def _is_complete(paste: Paste, piece: Piece, *, first: bool) -> bool:
+    """True for a line with a question and two numbers that does not go on with a story."""
+    opening = words_of(paste.of(piece)[:40])[:1]
+    if opening and not first and opening[0] in word_set("continuing"):
+        return False
+    return paste.count_numbers(piece) > 1 and paste.asks([piece])
+
+
+def _without_remarks(paste: Paste, found: list[ProblemPieces]) -> list[ProblemPieces]:
+    """Leave out what asks nothing, except exercises with numbers, unless there is nothing else."""
+    if len(found) < 2:
+        return found
+    kept = [one for one in found if one.problem.questions or (one.problem.label and paste.has_number(one.pieces))]
+    return kept or found[:1]

@@ -1,0 +1,203 @@
+"""Prose as plain text: marks, blanks, pictures and shorthand out, words and sentence ends in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from arithmetree.pasting.furniture import MARKS
+from arithmetree.pasting.lines import EMOJI, SENTENCE_ENDS, word_set, words_of
+from arithmetree.pasting.mapping import Writer
+from arithmetree.pasting.outline import Piece, Sort
+from arithmetree.pasting.questions import asks, is_sum
+from arithmetree.pasting.remarks import is_instruction, without_remarks
+from arithmetree.pasting.sentences import sentences_of
+from arithmetree.pasting.table_sentences import write_table
+from arithmetree.word_lists import table
+
+_QUOTES = {
+    "\u201c": '"',
+    "\u201d": '"',
+    "\u201e": '"',
+    "\u2018": "'",
+    "\u2019": "'",
+    "\u201a": "'",
+    "\u2032": "'",
+    "\u2033": '"',
+}
+_LONGEST_ITEM = 35
+"""Characters of a line that can be an item of a list without bullets."""
+_SHORTEST_WRAPPED = 60
+"""A longer line without capitals may go on in the next."""
+_BLANK = r"(?:_{2,}|\.{4,}|…{2,})"
+
+
+@cache
+def _tidy() -> re.Pattern[str]:
+    forms = "|".join(sorted((re.escape(form) for form in table("pasting")["short_forms"]), key=len, reverse=True))
+    return re.compile(
+        rf"""
+        (?P<emoji>{EMOJI.pattern})
+      | (?P<quote>[\u201c\u201d\u201e\u2018\u2019\u201a\u2032\u2033])
+      | (?P<asked>=\s*(?:\?|{_BLANK}))                        # "7 × 8 = ?"
+      | (?P<unknown>(?<=[-+×÷*=−(])\s?_{{2,}}|\s?_{{2,}}(?=\s?[-+×÷*=−]))   # "5 + ___ = 12"
+      | (?P<blank>[£$€]?\s*{_BLANK})
+      | (?P<short>(?<![\w/])(?i:{forms})(?![\w/]))
+      | (?P<with>(?<!\w)[wW]/(?=[^\W\d]))                     # "w/ice"
+      | (?P<count>(?<![\w.])(?P<number>\d{{1,3}})\s?[x×](?=\s+[^\W\d_]))   # "2x coffee"
+      | (?P<remainder>(?<=\d)\s?[rR]\.?\s?(?=\d))             # "7 R. 3"
+      | (?P<glued>(?<=[a-z])(?<!\w\d)(?=\d))                   # "has24"
+      | (?P<stars>\*{{1,3}}(?=[^\W\d_])|(?<=[^\W\d_.?!:])\*{{1,3}}|(?<!\w)_(?=[^\W_])|(?<=[^\W_])_(?!\w)|`+)
+      | (?P<points>([?!])[?!]+)
+      | (?P<dots>…)
+      | (?P<space>\s{{2,}}|[^\S ])
+        """,
+        re.VERBOSE,
+    )
+
+
+def write_pieces(pieces: Sequence[Piece], writer: Writer) -> None:
+    """Add prose and tables as plain sentences; everything else is left out."""
+    text = writer.original
+    previous: Piece | None = None
+    broken = False
+    for piece in pieces:
+        if piece.sort is Sort.TABLE:
+            if previous is not None:
+                _end_sentence(writer)
+            assert piece.table is not None
+            write_table(piece.table, writer)
+            previous, broken = None, False
+        elif piece.sort is Sort.PROSE or (piece.sort is Sort.CAPTION and _has_amount(text[piece.start : piece.end])):
+            if previous is not None:
+                _join(previous, piece, broken, writer)
+            else:
+                writer.space(piece.start)
+            _write_prose(piece.start, piece.end, writer)
+            previous, broken = piece, piece.sort is Sort.CAPTION
+        else:
+            broken = broken or previous is not None
+    if previous is not None:
+        _end_sentence(writer)
+
+
+def _has_amount(caption: str) -> bool:
+    """True for "Pancakes (serves 4)", whose number matters; a title such as "Bus 14" has a name only."""
+    return re.search(r"(?i)\b(?:serves|makes|for|feeds)\s+\d", caption) is not None
+
+
+def _join(previous: Piece, piece: Piece, broken: bool, writer: Writer) -> None:
+    """End the sentence of the line before, or let it go on."""
+    text = writer.original
+    before, after = text[previous.start : previous.end].rstrip(), text[piece.start : piece.end].lstrip()
+    if not broken and before.endswith("-") and before[-2:-1].isalpha() and after[:1].islower():
+        return  # a word cut at the line end; the hyphen has not been copied
+    if broken or _ends_at_line_end(before, after):
+        _end_sentence(writer)
+    writer.space(previous.end - 1)
+
+
+def _ends_at_line_end(before: str, after: str) -> bool:
+    """True if the sentence of a line ends with it although no mark says so."""
+    last, first = words_of(before[-30:])[-1:], words_of(after[:30])[:1]
+    if last and last[0] in word_set("unfinished") and before[-1:].isalpha():
+        return False
+    if after[:1].isupper():
+        starts = bool(first) and first[0] in word_set("starters")
+        return starts or len(before) <= _LONGEST_ITEM  # a longer line may be wrapped before a name
+    if is_sum(before) and is_sum(after):
+        return True
+    if after[:1].isdigit():
+        return before[:1].isdigit() and len(before) <= _LONGEST_ITEM  # "300 g flour" above "4 eggs"
+    return bool(first) and first[0] in word_set("sure_starters") and len(before) <= _SHORTEST_WRAPPED
+
+
+def _end_sentence(writer: Writer) -> None:
+    """Add the mark that a sentence lacks."""
+    writer.trim()
+    last = writer.last
+    if not last or last in SENTENCE_ENDS or last in "\"')]:":
+        return
+    tail = writer.tail()
+    start, _ = sentences_of(tail)[-1]
+    writer.close("?" if asks(tail[start:]) else ".")
+
+
+def _write_prose(start: int, end: int, writer: Writer) -> None:
+    """Copy the sentences of a line that are no instructions, tidied."""
+    line = writer.original[start:end]
+    written = False
+    for first, last in sentences_of(line):
+        if is_instruction(line[first:last]):
+            continue
+        begin, stop = without_remarks(line[first:last])
+        if begin < stop:
+            if written:
+                _end_sentence(writer)
+                writer.space(start + first)
+            _write_tidied(start + first + begin, start + first + stop, writer)
+            written = True
+
+
+def _write_tidied(start: int, end: int, writer: Writer) -> None:
+    text = writer.original
+    removed = [match.span() for match in MARKS.finditer(text, start, end)]
+    cursor = start
+    for first, last in [*removed, (end, end)]:
+        _write_stretch(cursor, first, writer)
+        cursor = last
+
+
+def _write_stretch(start: int, end: int, writer: Writer) -> None:
+    text = writer.original
+    cursor = start
+    for match in _tidy().finditer(text, start, end):
+        writer.copy(cursor, match.start())
+        _write_instead(match, writer)
+        cursor = match.end()
+    if cursor < end and _ends_in_a_cut_word(text, end):
+        end -= 1
+    writer.copy(cursor, end)
+
+
+def _ends_known_word(text: str, end: int) -> bool:
+    """True if a word that comes before numbers ends here: the "has" of "has24", not the "mp" of "mp3"."""
+    word = re.search(r"(?<![^\W\d_])[^\W\d_]{2,12}$", text[max(0, end - 14) : end])
+    return word is not None and word.group().lower() in word_set("unfinished") | word_set("verbs")
+
+
+def _ends_in_a_cut_word(text: str, end: int) -> bool:
+    """True for "eve-" at the end of a line if the next starts with "ning"."""
+    if text[end - 1] != "-" or not text[end - 2 : end - 1].isalpha():
+        return False
+    return re.match(r"[ \t]*\r?\n[ \t]*[a-z]", text[end : end + 80]) is not None
+
+
+def _write_instead(match: re.Match[str], writer: Writer) -> None:
+    group, at = match.lastgroup, match.start()
+    found = match.group()
+    if group == "quote":
+        writer.add(_QUOTES[found], at)
+    elif group == "asked":
+        writer.copy(at, at + 1)
+        writer.add(" ?", at)
+    elif group == "unknown":
+        writer.space(at)
+        writer.add("?", at)
+    elif group == "short":
+        writer.add(table("pasting")["short_forms"][found.lower()], at)
+    elif group == "with":
+        writer.add("with ", at)
+    elif group in ("count", "number"):
+        writer.copy(match.start("number"), match.end("number"))
+    elif group == "remainder":
+        writer.add(" remainder ", at)
+    elif group == "points":
+        writer.add("?" if "?" in found else "!", at)
+    elif group == "dots":
+        writer.add("...", at)
+    elif group in ("space", "emoji", "blank"):
+        writer.space(at)
+    elif group == "glued" and _ends_known_word(writer.original, at):
+        writer.space(at - 1)

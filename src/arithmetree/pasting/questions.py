@@ -1,0 +1,237 @@
+"""The questions of a plain text, in the convention of arithmetree.reading.question: the asking words alone."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from arithmetree.pasting.lines import one_of, word_set
+from arithmetree.pasting.sentences import sentences_of
+from arithmetree.word_lists import words
+
+
+class Asking(StrEnum):
+    """The form of a question."""
+
+    HOW = "how"  # "how many are left?"
+    WHAT = "what"  # "what is the total?", "on which day ...?"
+    REQUEST = "request"  # "Find the perimeter."
+    WHETHER = "whether"  # "Does she have enough?"
+    BLANK = "blank"  # "7 × 8 = ?"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A question at text[start:end], without the mark at its end."""
+
+    start: int
+    end: int
+    kind: Asking
+
+
+_AUXILIARY = one_of("questions", "auxiliaries")
+_SOMEBODY = "(?:you|u|someone|anyone|somebody|anybody)"
+_PLEASE = r"(?:\s+(?:please|pls|plz))?"
+
+# Where a question may start; the group says of which kind.
+_POINT = re.compile(
+    rf"""(?ix)
+    (?<![\w'-])(?:(?:{one_of("questions", "prepositions")})\s+(?:(?:approximately|about|roughly)\s+)?)?
+    (?: (?P<how>(?:how\s*(?:{"|".join(sorted(words("questions", "ask", "how")))}|{one_of("questions", "many")})
+               |hw\s+(?:many|much))\b)
+      | (?P<plain_how>how)\b(?!\s+to\b)
+      | (?P<what>what(?:'?s|\u2019s)?|wats?|which|who|whose|whom|when|where|why)\b
+    )
+  | (?<![\w'-])(?P<request>{one_of("requests", "verbs")})\b(?!['\u2019])
+    """
+)
+# Before a question word: the start of a clause.
+_CLAUSE_OPENS = re.compile(rf"(?i)(?:^|[,;:(\u2013\u2014\"]|\s-|[^\w'](?:{one_of('questions', 'openers')}))\s*$")
+_AND = r"\b(?:and|n|or|but|plus|oh|also|then)\b"
+_JOINED = re.compile(rf"(?i)(?:,|;|{_AND}|\s-)[\s,]*(?:{_AND}\s*|\bnow\s*|\bof\s+th[eo]se\s*)?$")
+_JOINT_AT_END = re.compile(rf"(?i)[\s,;–—-]*(?:(?:{_AND}|\bso\b)[\s,]*)*$")
+_AND_AT_END = re.compile(r"(?i)\b(?:and|or|then|so)\s*$")
+# Without marks the order of the words shows a question: "when do we get there", "whats my change".
+_INVERTED = re.compile(
+    rf"(?i)what'?s\b|what\s+(?:{one_of('questions', 'asked_shares')})\b"
+    rf"|(?:what|when|where|which|who|wat)(?:\s+(?:{one_of('questions', 'asked_things')}))?\s+(?:{_AUXILIARY})\b"
+)
+_WHO_DID = re.compile(rf"(?i)(?:who|which)\s+(?:{one_of('questions', 'did')})\b")
+# "The table shows how many" states a fact.
+_STATED = re.compile(rf"(?i)\w\s+(?:{one_of('questions', 'stating')})\s+(?:(?:you|us|me|her|him|them|down)\s+)?$")
+_LATER_QUESTION = re.compile(r"(?i),\s*(?:\w+\s+)?(?:how|what)\b")
+_WHETHER = re.compile(
+    rf"(?i)(?:^|[,;]\s*(?:(?:so|then|and)\s+)?|^(?:so|then|now|and|but),?\s+)(?P<start>(?:{_AUXILIARY})\b)"
+)
+# Where a question ends before its sentence: facts follow.
+_CONDITION = re.compile(r"(?i),?\s+(?:if|assuming|given\s+that|provided|supposing|suppose|unless)\s")
+_COLON = re.compile(r"(?<=[^\W\d_]):\s")
+_SHORTEST_REQUEST = 15
+"""Characters; "Work out: 3 + 4" has its colon before what is asked."""
+
+_REQUEST_OPENS = re.compile(
+    rf"(?i)(?:^|[,;:]|^(?:{one_of('requests', 'openers')})|\b(?:please|pls|plz)|[,;]\s*then"
+    rf"|(?:^|\s)(?:can|could|will|would)\s+{_SOMEBODY}{_PLEASE})\s*$"
+)
+_POLITE = re.compile(rf"(?i)\b(?:can|could|will|would)\s+{_SOMEBODY}{_PLEASE}\s*$")
+_DETERMINED = re.compile(rf"(?i)\s+(?:down\s+)?(?:{one_of('requests', 'before_things')}|\d)\b")
+_ABOUT_ANSWER = re.compile(rf"(?i)\s+(?:down\s+)?(?:your|the|all)\s+(?:\w+\s+)?(?:{one_of('requests', 'no_things')})\b")
+_POINTING = re.compile(r"(?i)\s+(?:the|this|these|each|your|it|them)\b")
+_SAYS_WHAT = re.compile(r"(?i)\s+(?:me|us)\s+(?:how|what|which|when)")
+_FROM_TAKE = re.compile(r"(?i)from\s+[£$€]?\d[\d.,]*\s+(?:take|subtract)\b")
+
+_SUMS = (
+    re.compile(r"[-−(\d£$€.,\s+*×x·÷/^)%²³\[\]½¼¾⅓⅔=]*=\s*\??$"),  # "12 × 5 ="
+    re.compile(  # "12 × 5"
+        r"[-−(]*[£$€]?\d[\d.,%\s()£$€]*(?:[-−–+*×x·÷/^][-−–+*×x·÷/^(\s]*[£$€]?\d[\d.,%\s()p]*)+[?.]?$"
+    ),
+    re.compile(  # "15% of 60", "half of £7.50"
+        r"(?i)(?:[-−]?\d[\d.,/]*\s?(?:%|per\s?cent)?\s+of|half(?:\s+of)?|double|twice"
+        r"|(?:a|one|two|three)[\s-](?:thirds?|quarters?|fifths?|tenths?)\s+of)"
+        r"\s+[£$€]?\d[\d.,]*(?:\s?[^\W\d_]{1,9})?\s*=?\s*\??\.?$"
+    ),
+)
+_LONGEST_SUM = 200
+_UNKNOWN = re.compile(r"[-+×÷*=−]\s*\?|\?\s*[-+×÷*=−]")
+_LETTER = re.compile(r"[^\W\d_]")
+_DIGIT = re.compile(r"\d")
+_NEAR = 40
+"""Characters before a question word that are looked at."""
+
+
+def asks(text: str) -> bool:
+    """True if a text has a question."""
+    return bool(find_questions(text))
+
+
+def is_sum(text: str) -> bool:
+    """True for a text that is a sum and nothing else: "3 + 4", "12 × 5 =", "15% of 60"."""
+    short = text.strip()[:_LONGEST_SUM]
+    return _DIGIT.search(short) is not None and any(shape.match(short) for shape in _SUMS)
+
+
+def find_questions(text: str) -> list[Found]:
+    """All questions of a plain text in order."""
+    found: list[Found] = []
+    for start, end in sentences_of(text):
+        here = _of_sentence(text, start, end)
+        if here and here[0].kind is Asking.HOW and found and _only_sets_the_scene(text, found[-1], start):
+            found.pop()
+        found.extend(here)
+    return found
+
+
+def _only_sets_the_scene(text: str, request: Found, start: int) -> bool:
+    """True for "Share 56 conkers among 7 children." right before "How many each?"."""
+    if request.kind is not Asking.REQUEST or text[request.end : start].strip(" .!"):
+        return False
+    verb = text[request.start : request.end].split(maxsplit=1)[0].lower()
+    return verb in word_set("requests", "with_number")
+
+
+def _of_sentence(text: str, first: int, last: int) -> list[Found]:
+    sentence = text[first:last]
+    bare = sentence.rstrip(" .?!\"')]")
+    if is_sum(sentence):
+        return [Found(first, first + len(sentence.rstrip()), Asking.BLANK)]
+    if _FROM_TAKE.match(sentence):
+        return [Found(first, first + len(bare), Asking.REQUEST)]
+    points = _Sentence(sentence).points()
+    if not points and _UNKNOWN.search(sentence):
+        return [Found(first, first + len(sentence), Asking.BLANK)]
+    if not points and "?" in sentence and bare:
+        match = _WHETHER.search(sentence)
+        points = [(match.start("start") if match else 0, Asking.WHETHER)]
+    found = []
+    for at, (start, kind) in enumerate(points):
+        stop = len(bare)
+        if at + 1 < len(points):
+            stop = start + len(_JOINT_AT_END.sub("", sentence[start : points[at + 1][0]]))
+        found.append(Found(first + start, first + _end(sentence, start, stop), kind))
+    return found
+
+
+def _end(sentence: str, start: int, stop: int) -> int:
+    """Where a question ends: before a clause with "if" or a list after a colon, which state facts."""
+    condition = _CONDITION.search(sentence, start + 4, stop)
+    colon = _COLON.search(sentence, start + _SHORTEST_REQUEST, stop)
+    return min(condition.start() if condition else stop, colon.start() if colon else stop)
+
+
+class _Sentence:
+    """The places of a sentence at which its questions start."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._marked = "?" in text
+        letter = _LETTER.search(text)
+        # Where there are no capitals, marks may be missing as well.
+        self._careless = letter is not None and letter.group().islower() and "?" not in text[:-1]
+        self._found: list[tuple[int, Asking]] = []
+        self._late: tuple[int, Asking] | None = None
+
+    def points(self) -> list[tuple[int, Asking]]:
+        for match in _POINT.finditer(self._text):
+            before = self._text[max(0, match.start() - _NEAR) : match.start()]
+            begins = not before.strip(" \"'(\u201c")
+            if match["request"]:
+                if self._is_request(match, before, begins) and (not self._found or _JOINED.search(before)):
+                    self._found.append((match.start(), Asking.REQUEST))
+            elif match["what"]:
+                self._what(match, before, begins)
+            elif match["how"]:
+                if self._marked or self._careless or not _STATED.search(before):
+                    self._add(match, before, Asking.HOW, unjoined=self._careless)
+            elif self._marked and (begins or _CLAUSE_OPENS.search(before)):
+                self._add(match, before, Asking.HOW)
+        if not self._found and self._late is not None and self._marked:
+            return [self._late]
+        return self._found
+
+    def _add(self, match: re.Match[str], before: str, kind: Asking, *, unjoined: bool = False) -> None:
+        """Add the first question of a sentence, or a further one that is joined to the one before it."""
+        if not self._found:
+            self._found.append((match.start(), kind))
+            return
+        after_request = self._found[-1][1] is Asking.REQUEST
+        joined = _JOINED.search(before) is not None
+        if (joined and (match["how"] or not after_request)) or (unjoined and not after_request):
+            self._found.append((match.start(), kind))
+
+    def _what(self, match: re.Match[str], before: str, begins: bool) -> None:
+        at = match.start("what")
+        if self._careless and (_INVERTED.match(self._text, at) or (self._found and _WHO_DID.match(self._text, at))):
+            self._found.append((match.start(), Asking.WHAT))
+            return
+        asks_what = match["what"].lower().startswith(("what", "wat", "why"))
+        if not (self._marked or begins or (asks_what and not self._found)):
+            return
+        if not (begins or _CLAUSE_OPENS.search(before)):
+            return
+        if not asks_what and not begins and match.start() == at and not _AND_AT_END.search(before):
+            # "..., which costs £3": a relative clause, unless nothing else in the sentence asks.
+            if self._late is None:
+                self._late = (match.start(), Asking.WHAT)
+            return
+        if begins and match["what"].lower() == "when" and not (self._marked and not _LATER_QUESTION.search(self._text)):
+            return  # "When he stops, how many ...?"
+        self._add(match, before, Asking.WHAT)
+
+    def _is_request(self, match: re.Match[str], before: str, begins: bool) -> bool:
+        """True for "Find the total", "..., work out the cost"; no "she found", "to give", "Tell me how many"."""
+        verb = match["request"].lower()
+        after = self._text[match.end() : match.end() + _NEAR + 20]
+        unmarked = match["request"][0].isupper() and before[-2:-1].islower()  # "60p a cup Work out the cost"
+        if not after.strip(" :.!?") or not (begins or unmarked or _REQUEST_OPENS.search(before)):
+            return False
+        if verb in word_set("requests", "with_out"):
+            return re.match(r"(?i)\s+out\b", after) is not None
+        if verb in word_set("requests", "with_number"):
+            told = _DIGIT.search(after) is not None or _POINTING.match(after) is not None
+            return begins and told and not _ABOUT_ANSWER.match(after)
+        if verb in word_set("requests", "with_thing"):
+            politely = begins or _POLITE.search(before) is not None
+            about_answer = _ABOUT_ANSWER.match(after) or _SAYS_WHAT.match(after)
+            return politely and not about_answer and _DETERMINED.match(after) is not None
+        return begins or re.match(r"\s*[,.]", after) is None
