@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache, partial
+from dataclasses import replace
+from functools import cache
+from itertools import islice
 from pathlib import Path
 
-from arithmetree.answering import solve_by_steps, solve_by_trees
+from arithmetree.answering import solve_by_steps, solve_by_trees, solve_sum
 from arithmetree.encoder.model import FORMAT_VERSION as OF_TREES
 from arithmetree.encoder.model import FullModel
 from arithmetree.errors import DataError
 from arithmetree.model import SETTINGS_FILE, SHIPPED, ConstraintSetting, Model
 from arithmetree.model_folder import ModelFolder
 from arithmetree.parsing import Parser, load_parser
-from arithmetree.reading import read, read_all
+from arithmetree.pasting import PlainSum, plain_sum
+from arithmetree.pasting.sums import LONGEST_SUM
+from arithmetree.questions import Asked, asked_of
+from arithmetree.reading import read_all
 from arithmetree.schemas import Problem
 from arithmetree.search import Method
 from arithmetree.solution import Solution
@@ -24,6 +29,7 @@ from arithmetree.text import read_text
 DEFAULT_MODEL = "full"
 SHIPPED_MODELS = (DEFAULT_MODEL, "linear")
 
+_CHUNK = 256
 AnyModel = Model | FullModel | StepModel
 
 
@@ -40,29 +46,54 @@ class Solver:
         return cls(load_model(path), load_parser())
 
     def solve(self, text: str, *, precision: float | None = None) -> Solution:
-        """Solve one problem; a text that cannot be a problem at all raises TextError.
+        """Solve a text: one problem, or several, with one question or several; `parts` has a solution for each.
 
-        With a requested `precision`, such as 0.95, it abstains from answers that are not sure enough for it; 0 always
-        answers. Without one, it abstains from answers that are more probably wrong than right.
+        A text that cannot be a problem at all raises TextError. With a requested `precision`, such as 0.95, it abstains
+        from answers that are not sure enough for it; 0 always answers. Without one, it abstains from answers that are
+        more probably wrong than right.
         """
-        return self.solve_problem(read(read_text(text), self.parser), precision=checked_precision(precision))
+        return next(self.pipe([text], precision=precision))
 
     def pipe(self, texts: Iterable[str], *, precision: float | None = None) -> Iterator[Solution]:
-        """Solve many problems in order, parsed in batches."""
-        one = partial(self.solve_problem, precision=checked_precision(precision))
-        return map(one, read_all(map(read_text, texts), self.parser))
+        """Solve many texts in order, parsed in batches."""
+        precision = checked_precision(precision)
+        waiting = map(read_text, texts)
+        while chunk := list(islice(waiting, _CHUNK)):
+            asked = [() if _sum_of(text) else asked_of(text) for text in chunk]
+            problems = read_all([one.source.text for each in asked for one in each if one.first], self.parser)
+            for text, each in zip(chunk, asked, strict=True):
+                yield self._solved(text, each, problems, precision)
+
+    def _solved(
+        self, text: str, asked: tuple[Asked, ...], problems: Iterator[Problem], precision: float | None
+    ) -> Solution:
+        """The solution of one text; `problems` yields what was read of its problems."""
+        found = _sum_of(text)
+        if found is not None:
+            return solve_sum(text, found)
+        parts: list[Solution] = []
+        for one in asked:
+            if one.first:
+                problem = next(problems)
+            solved = self.solve_problem(problem, asked=one.span, precision=precision)
+            parts.append(replace(solved, source=None if one.source.text == text else one.source, label=one.label))
+        return parts[0] if len(parts) == 1 else replace(parts[-1], parts=tuple(parts))
 
     def solve_problem(
         self,
         problem: Problem,
         *,
+        asked: tuple[int, int] | None = None,
         precision: float | None = None,
         constraints: ConstraintSetting = "learned",
         method: Method | None = None,
     ) -> Solution:
-        """Solve a problem that has been read; `constraints` and `method` are for the linear model."""
+        """Solve a problem that has been read; `asked` are the characters of one of several questions.
+
+        `constraints` and `method` are for the linear model, which answers the last question.
+        """
         if isinstance(self.model, StepModel):
-            return solve_by_steps(problem, self.model, precision=precision)
+            return solve_by_steps(problem, self.model, asked=asked, precision=precision)
         return solve_by_trees(problem, self.model, precision=precision, constraints=constraints, method=method)
 
 
@@ -82,6 +113,11 @@ def checked_precision(precision: float | None) -> float | None:
             f"the requested precision is {precision}; accepted are 0 (always answer) and shares below 1, such as 0.95"
         )
     return precision
+
+
+def _sum_of(text: str) -> PlainSum | None:
+    """The sum that a text is; the usual text has too many words for one."""
+    return plain_sum(text) if len(text) <= LONGEST_SUM else None
 
 
 @cache

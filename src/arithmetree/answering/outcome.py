@@ -25,12 +25,14 @@ def judged_refusal(confidence: Confidence | None, refusals: dict[str, float]) ->
 
 def not_sure(calibrated: Confidence | None, confidence: float, precision: float | None) -> Refusal | None:
     """The refusal of an answer that is less sure than requested, or than the half that any answer needs."""
+    if precision == 0:
+        return None
     if precision is None:
         if calibrated is None or confidence >= SHOWN_FROM:
             return None
         return Refusal(Code.LOW_CONFIDENCE, MESSAGES[Code.LOW_CONFIDENCE])
     if calibrated is None:
         raise DataError("this model has no calibrated confidence; leave out the precision, or use the shipped model")
-    if precision == 0 or confidence >= calibrated.needed(precision):
+    if confidence >= calibrated.needed(precision):
         return None
     return Refusal(Code.LOW_CONFIDENCE, MESSAGES[Code.LOW_CONFIDENCE])

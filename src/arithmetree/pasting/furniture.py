@@ -107,7 +107,7 @@ def is_heading(line: Line, *, alone: bool, before_story: bool = False) -> bool:
         return False
     if text.endswith(":"):
         return len(words) <= 3 and before_story
-    return _is_title_case(text) or (before_story and text[:1].isupper() or text[:1] in "[(*")
+    return _is_title_case(text) or ((before_story and text[:1].isupper()) or text[:1] in "[(*")
 
 
 def is_caption(line: Line) -> bool:

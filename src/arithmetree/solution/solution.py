@@ -20,6 +20,7 @@ from arithmetree.derivations import (
 )
 from arithmetree.expressions import Leaf, Tree, evaluate, format_value
 from arithmetree.expressions import to_infix as tree_to_infix
+from arithmetree.pasting import ReadableText
 from arithmetree.schemas import Problem
 from arithmetree.search import Certificate
 from arithmetree.solution.reasons import Explanation, Ignored, Step
@@ -68,8 +69,9 @@ class Solution:
     where a tree can say it. `explained` is the explanation, or finds it when its steps or what is ignored are first
     asked for, and `named` the unit of the answer likewise: who needs the answer alone does not wait for the rest.
     `answerable` is how probable it is that the problem has an answer at all; of that, `confidence` is the part of this
-    one. `asked` are the characters of the question that is answered. A text with several questions has one solution in
-    `parts` for each of them, and is itself the last one.
+    one. `asked` are the characters of the question that is answered, `label` its number ("2 b"). A text with several
+    questions has one solution in `parts` for each of them, and is itself the last one. Where the text was not read as
+    it is, `source` says which of its characters became which of the problem's; JSON has places in the text as given.
     """
 
     problem: Problem
@@ -85,6 +87,8 @@ class Solution:
     answerable: float = 1.0
     asked: tuple[int, int] | None = None
     parts: tuple[Solution, ...] = ()
+    label: str | None = None
+    source: ReadableText | None = None
 
     def __repr__(self) -> str:
         shown = f"{self.answer_text} = {self.expression}" if self.status == "solved" else self.reason
@@ -120,6 +124,10 @@ class Solution:
     def guess(self) -> Guess | None:
         """When abstained: the best guess, if there is one."""
         return None if self.status == "solved" else self.best
+
+    def place(self, start: int, end: int) -> list[int]:
+        """Where characters of the problem are in the text as it was given."""
+        return [start, end] if self.source is None else list(self.source.to_original(start, end))
 
     @property
     def each(self) -> tuple[Solution, ...]:
@@ -198,7 +206,8 @@ class Solution:
         """One entry for every question, in the order of the text."""
         return [
             {
-                "question": None if part.asked is None else list(part.asked),
+                "question": None if part.asked is None else part.place(*part.asked),
+                "label": part.label,
                 "status": part.status,
                 "reason": part.reason,
                 "answer": part.answer,
@@ -236,8 +245,8 @@ class Solution:
         return [
             {
                 "text": schema.quantity.text,
-                "start": schema.quantity.start,
-                "end": schema.quantity.end,
+                "start": self.place(schema.quantity.start, schema.quantity.end)[0],
+                "end": self.place(schema.quantity.start, schema.quantity.end)[1],
                 "value": str(schema.quantity.value),
                 "relevant": number in used,
                 "unit": " ".join(schema.unit) or None,
@@ -351,7 +360,7 @@ class Solution:
                     "reason": step.reason.value,
                     "because": step.because,
                     "firm": step.firm,
-                    "spans": [list(span) for span in step.spans],
+                    "spans": [self.place(*span) for span in step.spans],
                     "evidence": None if step.evidence is None else step.evidence.to_dict(why=why),
                 }
                 for step in self.steps

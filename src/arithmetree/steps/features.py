@@ -21,6 +21,8 @@ _MATCHES: Final = 6
 _WRITTEN: Final = 11
 VALUE_FEATURES: Final = len(KINDS) + _SIZES + _MATCHES + _WRITTEN
 PAIR_FEATURES: Final = 48
+UNLIKE_UNITS: Final = 34
+"""The pair feature of two units of one dimension, such as pounds and pence."""
 _LARGE: Final = 1e6
 _CLOSE: Final = 1e-9
 _CENTS: Final = frozenset({"cent", "penny", "pence", "p"})

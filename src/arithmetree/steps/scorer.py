@@ -10,13 +10,17 @@ import numpy as np
 from arithmetree.derivations import OPERATIONS, Moves, Operation, Prefix
 from arithmetree.derivations.derivation import Step
 from arithmetree.derivations.operations import RULES
-from arithmetree.steps.features import pair_features, value_features
+from arithmetree.steps.features import UNLIKE_UNITS, pair_features, value_features
 from arithmetree.steps.network import Floats, Networks, TextVectors
 from arithmetree.steps.values import Asked, Values, rough, step_value
 
 USE_FEATURES: Final = 4
 _RISING: Final = np.array([RULES[op].commutative or op is Operation.EQUATE for op in OPERATIONS])
 """Operations whose operands are written in rising order, so that each sum is one move."""
+
+
+_SAME_UNIT: Final = np.array([op in (Operation.ADD, Operation.SUBTRACT) for op in OPERATIONS])
+"""Operations that need both operands in the same unit."""
 
 
 class _State:
@@ -64,6 +68,8 @@ class TextScorer:
             scores[:] = np.moveaxis(pairs, -1, 0)
             falling = np.tri(size, k=-1, dtype=bool)
             scores[_RISING[:, None, None] & falling[None]] = -np.inf
+            # Pounds and pence, or hours and minutes, are brought to one unit before they are added or compared.
+            scores[_SAME_UNIT[:, None, None] & (state.pairs[None, :, :, UNLIKE_UNITS] > 0)] = -np.inf
         flat = np.concatenate([scores.ravel(), answers.astype(np.float64), [stop]])
         highest = flat.max()
         flat -= highest + np.log(np.exp(flat - highest).sum())

@@ -33,6 +33,7 @@ _KIND_OF: Final = {
 _DIMENSIONS: Final = ("durations", "lengths", "weights", "volumes", "money")
 _NOTHING: Final = 0
 _HUGE: Final = 1e30
+_POUND_OF_MONEY: Final = "pound sterling"
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,9 +101,10 @@ def leaf_values(reading: Reading) -> tuple[Values, Asked]:
     question = reading.problem.question
     of, per = None, None
     if question is not None:
-        of = unit_name(question.unit_head)
+        money = any(mention.kind is Kind.MONEY for mention in reading.mentions)
+        of = _sterling(unit_name(question.unit_head), money)
         if question.rate is not None:
-            of, per = unit_name(question.rate.numerator), unit_name(question.rate.denominator)
+            of, per = _sterling(unit_name(question.rate.numerator), money), unit_name(question.rate.denominator)
     asked_units = units.of(of), units.of(per)
     owner = None if question is None else question.subject_resolved
     given = np.sort(np.array([float(one.value) for one in reading.mentions]))
@@ -129,9 +131,15 @@ class _Numbers:
 
 
 def _unit_of(schema: Schema) -> tuple[str | None, str | None]:
+    money = schema.quantity.kind is Kind.MONEY
     if schema.rate is not None:
-        return unit_name(schema.rate.numerator), unit_name(schema.rate.denominator)
-    return unit_name(schema.unit_head), None
+        return _sterling(unit_name(schema.rate.numerator), money), unit_name(schema.rate.denominator)
+    return _sterling(unit_name(schema.unit_head), money), None
+
+
+def _sterling(unit: str | None, money: bool) -> str | None:
+    """A pound of money under a name of its own: the other one is a weight."""
+    return _POUND_OF_MONEY if money and unit == "pound" else unit
 
 
 def unit_name(lemma: str | None) -> str | None:
@@ -142,7 +150,8 @@ def unit_name(lemma: str | None) -> str | None:
 @cache
 def _conversion_units() -> dict[str, tuple[str, str]]:
     """The units that a fact joins: 60 "minutes in an hour" are minutes per hour."""
-    return {each.says: (each.part, each.whole) for each in conversions()}
+    money = words("measures", "money")
+    return {each.says: (each.part, _sterling(each.whole, each.part in money) or "") for each in conversions()}
 
 
 @cache
@@ -151,6 +160,7 @@ def _dimensions() -> dict[str, int]:
     for number, sort in enumerate(_DIMENSIONS, start=1):
         for word in words("measures", sort):
             found.setdefault(unit_name(word) or word, number)
+    found[_POUND_OF_MONEY] = _DIMENSIONS.index("money") + 1
     return found
 
 
