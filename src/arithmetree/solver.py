@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
 from math import fsum, log
@@ -10,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from arithmetree.confidence import log_odds
-from arithmetree.derivations import from_tree
+from arithmetree.derivations import Derivation, from_tree
 from arithmetree.encoder.model import FORMAT as FULL
 from arithmetree.encoder.model import FullModel
 from arithmetree.errors import DataError, TooLongError
-from arithmetree.explanation import Weighing, answer_unit, explain
+from arithmetree.explanation import answer_unit, explain
+from arithmetree.explanation.occlusion import deciding_words
 from arithmetree.expressions import UNDEFINED, Value, format_value, quantities, to_infix
 from arithmetree.features import ProblemFacts, facts_of
 from arithmetree.knowledge import Knowledge
@@ -23,9 +25,9 @@ from arithmetree.model_folder import ModelFolder
 from arithmetree.parsing import Parser, load_parser
 from arithmetree.reading import read, read_all
 from arithmetree.refusals import MESSAGES, Code, Refusal, contradiction, refusal
-from arithmetree.schemas import Problem
+from arithmetree.schemas import Problem, Token
 from arithmetree.search import EXACT_UP_TO, Found, Method, posterior, search
-from arithmetree.solution import Alternative, Explanation, Solution
+from arithmetree.solution import Alternative, Evidence, Explanation, Solution, Span
 from arithmetree.text import read_text
 
 ALTERNATIVES = 5
@@ -94,20 +96,53 @@ class Solver:
         if refused is None and precision is not None:
             refused = self._not_sure(confidence, precision)
         others = _others(result.found, probability, of_another)
-        shares = tuple((other.tree, share) for other, share in others)
-        weighing = Weighing(facts, self.model, judgement, best.tree, confidence, shares)
+        made = from_tree(best.tree)
+        mentions = tuple(schema.quantity for schema in problem.schemas)
         return Solution(
             problem=problem,
             status="solved" if refused is None else "abstained",
             reason=None if refused is None else str(refused.code),
             message=None if refused is None else refused.message,
-            calculation=from_tree(best.tree),
+            calculation=made,
             confidence=confidence,
             search=result.certificate,
             alternatives=_alternatives(others, values),
-            named=cache(partial(answer_unit, best.tree, facts)),
-            explained=cache(partial(explain, best.tree, facts, weighing)),
+            named=cache(partial(answer_unit, problem, mentions, made)),
+            explained=cache(partial(self._explained, problem, made, constraints, best.value, probability)),
             answerable=confidence + of_another,
+        )
+
+    def _explained(
+        self,
+        problem: Problem,
+        made: Derivation,
+        constraints: ConstraintSetting,
+        value: Value,
+        probability: Mapping[Any, float],
+    ) -> Explanation:
+        """The explanation with the words that the answer rests on; a tree is judged whole, so all steps share them."""
+
+        def hidden_probability(hidden: frozenset[Span]) -> float:
+            letters = list(problem.text)
+            for start, end in hidden:
+                letters[start:end] = " " * (end - start)
+            seen = read("".join(letters), self.parser)
+            if len(seen.schemas) < 2:
+                return 0.0
+            facts = facts_of(seen)
+            applied = self.model.constraints(facts, constraints)
+            shares: Mapping[Any, float] = posterior(self.model.judge(facts).scores, values_of(facts), applied).shares
+            return shares.get(value, 0.0)
+
+        mentions = tuple(schema.quantity for schema in problem.schemas)
+        numbers = [(one.start, one.end) for one in problem.quantities]
+        words = [(t.start, t.end) for t in problem.tokens if t.text.isalpha() and not _overlaps(t, numbers)]
+        clues = cache(partial(deciding_words, hidden_probability, words))
+        evidence = Evidence(probability.get(value, 0.0), clues)
+        found = explain(problem, mentions, made)
+        return Explanation(
+            tuple(replace(step, evidence=evidence) for step in found.steps),
+            tuple(replace(one, evidence=evidence) for one in found.ignored),
         )
 
     def _confidence(
@@ -186,6 +221,10 @@ def _others(found: Sequence[Found], probability: Mapping[Any, float], of_another
             share = probability.get(value, 0.0) / left if left > 0 else 0.0
             others.append((other, share * of_another))
     return others
+
+
+def _overlaps(token: Token, spans: Sequence[Span]) -> bool:
+    return any(token.start < end and start < token.end for start, end in spans)
 
 
 def _plain(value: Value) -> Value | int:

@@ -237,7 +237,7 @@ class Solution:
     def to_dict(self, *, why: bool = False) -> dict[str, Any]:
         """The solution as the JSON object that outside programs rely on.
 
-        With `why` the evidence of each decision lists the strongest signals, which takes some time to find.
+        With `why` the evidence of each decision lists the words it rests on, which takes some time to find.
         """
         return {
             "status": self.status,
@@ -257,8 +257,9 @@ class Solution:
             "steps": [
                 {
                     "expression": step.expression,
-                    "value": str(step.value),
+                    "value": None if step.value is None else str(step.value),
                     "unit": step.unit,
+                    "shown": step.shown,
                     "reason": step.reason.value,
                     "because": step.because,
                     "firm": step.firm,
