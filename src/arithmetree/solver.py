@@ -140,9 +140,10 @@ class Solver:
         clues = cache(partial(deciding_words, hidden_probability, words))
         evidence = Evidence(probability.get(value, 0.0), clues)
         found = explain(problem, mentions, made)
-        return Explanation(
-            tuple(replace(step, evidence=evidence) for step in found.steps),
-            tuple(replace(one, evidence=evidence) for one in found.ignored),
+        return replace(
+            found,
+            steps=tuple(replace(step, evidence=evidence) for step in found.steps),
+            ignored=tuple(replace(one, evidence=evidence) for one in found.ignored),
         )
 
     def _confidence(

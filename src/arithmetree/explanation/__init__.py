@@ -15,23 +15,30 @@ from arithmetree.explanation.calculation import Calculation
 from arithmetree.explanation.hints import hints
 from arithmetree.explanation.ignored import ignored_of
 from arithmetree.explanation.passage import Passage
+from arithmetree.explanation.picture import picture
 from arithmetree.explanation.steps import steps_of
 from arithmetree.quantities import Quantity
 from arithmetree.schemas import Problem
 from arithmetree.solution.reasons import Explanation
 
-__all__ = ["answer_unit", "explain", "hints"]
+__all__ = ["answer_unit", "explain", "hints", "picture"]
 
 
 def explain(
     problem: Problem, mentions: Sequence[Quantity], made: Derivation, *, unsure: Collection[int] = ()
 ) -> Explanation:
-    """The reasons for every step and for leaving out the numbers that are not used.
+    """The reasons for every step and for leaving out the numbers that are not used, a picture, and hints.
 
     `Mention(k)` of the derivation is `mentions[k]`; `unsure` are the values whose step the model is unsure of.
     """
     passage = Passage(problem, mentions)
-    return Explanation(steps_of(made, passage, unsure), ignored_of(made, passage))
+    steps = steps_of(made, passage, unsure)
+    return Explanation(
+        steps,
+        ignored_of(made, passage),
+        picture(problem, mentions, made) if steps else None,
+        hints(problem, mentions, made) if steps else (),
+    )
 
 
 def answer_unit(problem: Problem, mentions: Sequence[Quantity], made: Derivation) -> str | None:

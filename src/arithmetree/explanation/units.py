@@ -264,7 +264,8 @@ def _summed(operation: Operation, left: Unit, right: Unit) -> Unit:
 
 def _product(left: Unit, right: Unit) -> Unit:
     if Sort.UNCLEAR in (left.sort, right.sort):
-        return UNCLEAR
+        coin = next((unit.noun for unit in (left, right) if is_money(unit.noun)), None)
+        return UNCLEAR if coin is None else Unit(coin)  # so much money times anything is money
     if left.is_factor and right.is_factor:
         return SHARE if left.sort is right.sort is Sort.SHARE else BARE
     if left.is_factor or right.is_factor:
@@ -297,7 +298,7 @@ def _quotient(left: Unit, right: Unit) -> Unit:
             return Unit(right.per)
         return Unit(right.per, left.per) if left.noun == right.noun else UNCLEAR
     if left.noun == right.noun:
-        return Unit(sort=Sort.TIMES) if left.per is None else Unit(None)
+        return UNCLEAR  # a number of times, of what only the text can say
     lowered = _lowered(left, right)
     if lowered is not None:
         return lowered

@@ -92,7 +92,13 @@ class Ignored:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Every step of the calculation, and every number that it leaves out."""
+    """Every step of the calculation, and every number that it leaves out.
+
+    `picture` is an SVG element, None where no familiar picture fits; `hints` are three that say more and more, without
+    the answer.
+    """
 
     steps: tuple[Step, ...] = ()
     ignored: tuple[Ignored, ...] = ()
+    picture: str | None = None
+    hints: tuple[str, ...] = ()

@@ -26,7 +26,7 @@ def card(solution: Solution) -> str:
     """Everything about a solution in one self-contained element: what a notebook shows."""
     parts = [problem(solution), refusal(solution)]
     if worth_showing(solution):
-        tree = [figure(solution), steps(solution)] if solution.steps else []
+        tree = [picture(solution), figure(solution), steps(solution)] if solution.steps else []
         parts += [answer(solution), *tree, ignored(solution), confidence(solution), alternatives(solution)]
     return f'<div class="solution card"><style>{stylesheet()}</style>{"".join(parts)}</div>'
 
@@ -70,6 +70,12 @@ def expression(solution: Solution) -> str:
     if solution.calculation.equations:
         return whole.replace(WHERE, value + WHERE, 1)
     return f"{whole.removesuffix('</math>')}{value}</math>"
+
+
+def picture(solution: Solution) -> str:
+    """A bar model or a number line; nothing where none fits."""
+    drawn = solution.explanation.picture
+    return "" if drawn is None else f'<figure class="drawing">{drawn}</figure>'
 
 
 def figure(solution: Solution) -> str:

@@ -11,19 +11,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
-from math import fsum
 
 from arithmetree.derivations import Derivation, Leaf, Mention, Outlined, outline
 from arithmetree.derivations.operations import RULES
 from arithmetree.solution import Solution
 from arithmetree.views.labels import HUES, Label, explained_at, leaf_label, step_label
+from arithmetree.views.svg_text import text_width
 
 _BOX_PADDING, _TALL, _LOW = 13.0, 48.0, 36.0
 _SIGN_RADIUS = 14.0
 _LEVEL = 112.0  # from the top of a box to the tops of the boxes below it
 _GAP, _MARGIN = 20.0, 4.0
 _NUMBER_SIZE, _UNIT_SIZE = 17.0, 12.5
-_NARROW, _WIDE = frozenset("il.,'|!:;() 1fjrt"), frozenset("mwMW%")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,10 +154,5 @@ def _draw(box: _Box, edges: list[str], nodes: list[str]) -> None:
 def _width(label: Label) -> float:
     """The width of a box, by the usual widths of letters; fonts differ, so it is rather wide."""
     return 2 * _BOX_PADDING + max(
-        _text_width(label.number, _NUMBER_SIZE), _text_width(label.unit or "", _UNIT_SIZE), 2 * _SIGN_RADIUS
+        text_width(label.number, _NUMBER_SIZE), text_width(label.unit or "", _UNIT_SIZE), 2 * _SIGN_RADIUS
     )
-
-
-def _text_width(text: str, size: float) -> float:
-    ems = fsum(0.36 if letter in _NARROW else 0.92 if letter in _WIDE else 0.6 for letter in text)
-    return ems * size * (1.1 if len(text) > 12 else 1.0)
