@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -124,7 +124,13 @@ class Calculation:
     def _question_noun(self, asked: Asked | None, *, is_unknown: bool) -> str | None:
         """What the reader found that the question asks for, where neither its words nor the units name it."""
         question = self.passage.problem.question
-        if asked is None or question is None or is_unknown or not asked.span[0] <= question.start < asked.span[1]:
+        if (
+            asked is None
+            or question is None
+            or is_unknown
+            or question.asks != "how many"
+            or not asked.span[0] <= question.start < asked.span[1]
+        ):
             return None
         head = question.unit_head
         return None if head is None or head in _ABSTRACT else self.noun(canonical(head) or head)
@@ -163,10 +169,12 @@ class Calculation:
             if name not in found or (is_plural and found[name] != text and plural(found[name]) != text):
                 found[name] = text if is_plural else plural(text)
         phrases: dict[str, set[str]] = {}
-        for noun in self.passage.nouns:
+        for noun, quantity in zip(self.passage.nouns, self.passage.mentions, strict=True):
             if noun is not None and not is_measure(canonical(noun.head)):
                 phrase = noun.words.partition(" of ")[0]
-                phrases.setdefault(canonical(noun.head) or "", set()).add(plural(phrase))
+                is_hyphened = self.passage.problem.text[quantity.end : quantity.end + 1] == "-"
+                many = phrase if quantity.value > 1 and not is_hyphened else plural(phrase)
+                phrases.setdefault(canonical(noun.head) or "", set()).add(many)
         for name, written in phrases.items():
             if len(written) == 1 and not (set(next(iter(written)).split()[:-1]) & _VAGUE):
                 found[name] = next(iter(written))  # "music boxes", where there are no others
@@ -246,7 +254,8 @@ class Calculation:
         if value in self.made.answers:
             return amount_text(number, self.unit_words(value), self.style)
         unit = self.unit_words(value)
-        return exact_text(number, self.style) if unit is None else amount_text(number, unit, self.style)
+        plain = replace(self.style, hours_and_minutes=False)
+        return exact_text(number, plain) if unit is None else amount_text(number, unit, plain)
 
     def _mention_amount(self, number: int, unit: Unit) -> str:
         quantity = self.passage.mentions[number]

@@ -24,7 +24,7 @@ from arithmetree.derivations import (
     tidy,
 )
 from arithmetree.explanation.passage import Passage
-from arithmetree.explanation.units import Sort, Unit, combined, fits, is_measure, leaf_unit
+from arithmetree.explanation.units import Sort, Unit, combined, fits, is_duration, is_measure, is_money, leaf_unit
 
 _PRODUCTS = (Operation.MULTIPLY, Operation.DIVIDE)
 _SUMS = (Operation.ADD, Operation.SUBTRACT)
@@ -149,7 +149,8 @@ class _Orderer:
             inner = self._made.step(side)
             # What is subtracted as a whole, or is a difference itself, belongs together.
             sums = step.operation is Operation.ADD and inner is not None and inner.operation is Operation.ADD
-            is_open = family is _PRODUCTS or place == 0 or sums
+            is_product = family is _PRODUCTS and step.operation is Operation.MULTIPLY
+            is_open = place == 0 or sums or is_product
             if inner is not None and inner.operation in family and self._uses[side] == 1 and is_open:
                 yield from self._chain(side, family, taken, is_plus=positive)
             else:
@@ -349,10 +350,12 @@ def _cost(operation: Operation, first: _Term, second: _Term, value: Fraction) ->
     if not first.is_plus:
         cost += 1.0  # a product to divide by later
     units = first.unit, second.unit
-    if {Sort.NUMBER, Sort.UNCLEAR} & {units[0].sort, units[1].sort}:
+    if {Sort.NUMBER, Sort.UNCLEAR, Sort.MIXED} & {units[0].sort, units[1].sort}:
         cost += 1.0
     elif not fits(operation, *units):
         cost += 2.0
+    elif operation is Operation.DIVIDE and is_measure(units[1].noun) and not is_measure(units[0].noun):
+        cost += 0.0 if units[1].is_rate or is_money(units[0].noun) or is_duration(units[1].noun) else 1.0
     if operation is Operation.MULTIPLY and all(unit.is_factor for unit in units):
         cost += 0.8
     if any(unit.sort is Sort.TIMES for unit in units) and any(

@@ -24,6 +24,7 @@ _DANGLING = words("explanation", "phrases", "dangling")
 
 
 _ON_AVERAGE = re.compile(r"\bon average\b", re.IGNORECASE)
+_COUNTED = re.compile(r"\b(?:mean|average|avg)\s+(?:for|over|after|from|of (?:all |the )+)(?:the )?\s*$", re.IGNORECASE)
 _MEAN = re.compile(r"\b(?:average|mean|avg)\b", re.IGNORECASE)
 
 
@@ -86,6 +87,9 @@ class Passage:
         if quantity.kind in (Kind.MONEY, Kind.TIME, Kind.PERCENT) or schema is None or schema.unit_head is None:
             return None
         tokens = self.problem.tokens
+        measure = self._measure(number)
+        if measure is not None:
+            return measure
         wanted = {lemma.lower() for lemma in (*schema.unit, schema.unit_head)}
         first = self.token_at(quantity.end)
         taken: list[str] = []
@@ -114,6 +118,18 @@ class Passage:
         while taken[-1] == "of":
             taken.pop()
         return Noun(" ".join(running(word) for word in taken), head, end)
+
+    def _measure(self, number: int) -> Noun | None:
+        """The unit of measure right after a number before another noun: the m of "a 1.5 m gap"."""
+        first = self.token_at(self.mentions[number].end)
+        pair = self.problem.tokens[first : first + 2]
+        schema = self.schemas[number]
+        if len(pair) < 2 or schema is None or pair[1].upos != "NOUN" or pair[0].text.endswith("."):
+            return None
+        is_unit = any(pair[0].lemma.lower() in words("measures", group) for group in ("lengths", "weights", "volumes"))
+        if not is_unit or schema.unit_head == pair[0].lemma.lower():
+            return None
+        return Noun(running(pair[0].text), pair[0].lemma.lower(), pair[0].end)
 
     def amount_span(self, number: int) -> Span:
         """A number with its currency sign, its per cent sign and its noun."""
@@ -206,10 +222,13 @@ class Passage:
         if after and "." not in text[end : after.start()] and not any(end <= one[0] < after.start() for one in places):
             return True
         before = list(_MEAN.finditer(text, 0, start))
-        if not before or any(before[-1].end() <= one[0] < start for one in places):
+        if not before or _COUNTED.search(text[:start]):
             return False
-        between = text[before[-1].end() : start]
-        return not set(between) & set(".;!?") and text[before[-1].end() - 10 : before[-1].end()].find("on av") < 0
+        last = before[-1].end()
+        is_counted = [_COUNTED.search(text[: one[0]]) is not None for one in places if last <= one[0] < start]
+        if not all(is_counted) or set(text[last:start]) & set(".;!?"):
+            return False
+        return not text[:last].lower().endswith("on average")
 
     def near(self, number: int, wanted: Iterable[str], *, before: int = 5, after: int = 5) -> Span | None:
         """The first word of a list within some tokens of a number, in its sentence."""
@@ -273,6 +292,9 @@ class Passage:
                     break
             while taken and taken[-1].upos != "NOUN":
                 taken.pop()
+            following = part[spelled.index("many") + 1 :]
+            if not taken and following and following[0].upos in ("PROPN", "X", "SYM", "NUM", "ADJ"):
+                taken = [following[0]] if following[0].text.isalpha() and following[0].text.islower() else []
         if not taken:
             return Asked(span, None, None, lemmas)
         # Adjectives only tell which ones; nouns and "square" are part of the name.
@@ -294,7 +316,8 @@ def _asks(sentence: Sequence[Token], at: int) -> bool:
         return (sentence[-1].text == "?" or sentence[-1].upos != "PUNCT") and (
             at == 0 or sentence[at - 1].upos in ("PUNCT", "ADP", "CCONJ", "X", "SPACE")
         )
-    return at == 0 and word in words("questions", "ask", "requests") and token.tag in ("VB", "VBP", "NN")
+    is_first = all(len(before.text) <= 2 for before in sentence[:at])  # "a) Find ..."
+    return is_first and word in words("questions", "ask", "requests") and token.tag in ("VB", "VBP", "NN", "NNP")
 
 
 def _is_subject(token: Token) -> bool:

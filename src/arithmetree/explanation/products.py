@@ -24,7 +24,7 @@ def product(view: View) -> Reason:
     """The first reason that the text or the units give for a product."""
     checks = (_converted_down, _known, _share_of, _times, _mean_total, _parts, _rate, _each_of, _area)
     return _first(view, checks) or Reason(
-        StepReason.PLAIN, f"Multiply {view.amount(view.left)} by {view.figure(view.right)}."
+        StepReason.PLAIN, f"Multiply {view.amount(view.left)} by {view.bare(view.right)}."
     )
 
 
@@ -48,7 +48,8 @@ def conversion_line(view: View, amount: int) -> str:
     old, new = view.amount(amount), view.amount(view.value)
     if old == new:
         unit = view.unit(amount).noun
-        old = f"{view.figure(amount)} {view.calc.noun(unit) if unit else ''}".strip()
+        coins = "p" if unit == "penny" and view.calc.style.pence else f" {view.calc.noun(unit)}" if unit else ""
+        old = f"{view.figure(amount)}{coins}"
     return f"{old} = {new}"
 
 

@@ -29,6 +29,7 @@ class Sort(Enum):
     TIMES = auto()  # "twice", "3 times as many"
     PART = auto()  # a number of a ratio
     NUMBER = auto()  # a bare number
+    MIXED = auto()  # a sum of different things
     UNCLEAR = auto()  # a number of the text that counts something, but the text does not say what
 
 
@@ -37,12 +38,14 @@ class Unit:
     """Lemmas of what is counted and of what it is counted for each of.
 
     `owner` is what has the amount: "a rope is 8 feet long" are feet of a rope, and 6 ropes have 6 times as many.
+    `is_whole` marks all parts of a ratio together.
     """
 
     noun: str | None = None
     per: str | None = None
     sort: Sort = Sort.AMOUNT
     owner: str | None = field(default=None, compare=False)
+    is_whole: bool = field(default=False, compare=False)
 
     @property
     def is_rate(self) -> bool:
@@ -57,11 +60,13 @@ class Unit:
     @property
     def is_factor(self) -> bool:
         """True for a bare factor: a share, a multiplier, a number of a ratio, or nothing known."""
-        return self.sort in (Sort.SHARE, Sort.TIMES, Sort.PART, Sort.NUMBER, Sort.UNCLEAR)
+        return self.sort in (Sort.SHARE, Sort.TIMES, Sort.PART, Sort.NUMBER, Sort.UNCLEAR, Sort.MIXED)
 
 
 BARE = Unit(sort=Sort.NUMBER)
 UNCLEAR = Unit(sort=Sort.UNCLEAR)
+MIXED = Unit(sort=Sort.MIXED)
+_VAGUE = frozenset({Sort.UNCLEAR, Sort.MIXED})
 SHARE = Unit(sort=Sort.SHARE)
 CLOCK_TIME = Unit(sort=Sort.CLOCK)
 CALENDAR_YEAR = Unit(sort=Sort.YEAR)
@@ -72,6 +77,9 @@ ANYTHING = "*"
 """The owner of a mean: so much on average for each, whatever is counted."""
 _RATIO_BEFORE, _RATIO_AFTER = re.compile(r":\s*$"), re.compile(r"^\s*:\s*\d")
 _PARTS_AFTER = re.compile(r"^\s*parts?\b")
+_FOR = re.compile(r"\b(?:per|for every|for each|every|for|from|in)\s*$", re.IGNORECASE)
+_NEAR = 60
+_YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
 _EVERY = re.compile(r"\bevery\s*$", re.IGNORECASE)
 
 
@@ -166,10 +174,11 @@ def _mention_unit(number: int, passage: Passage) -> Unit:
     if _RATIO_BEFORE.search(before) or _RATIO_AFTER.match(after) or _PARTS_AFTER.match(after):
         return Unit(sort=Sort.PART)
     if schema is None or schema.unit_head is None:
-        return UNCLEAR
+        return CALENDAR_YEAR if _YEAR.fullmatch(quantity.text) else UNCLEAR
     if schema.unit_head == "time":
         return BARE  # "3 times a day" counts no things
-    noun = schema.unit_head
+    written = passage.nouns[number]
+    noun = schema.unit_head if written is None else written.head
     square = next((word for word in schema.unit if word in ("square", "cubic")), None)
     noun = f"{square} {canonical(noun)}" if square and square != noun else canonical(noun) or noun
     if 0 < quantity.value < 1 and quantity.value.denominator > 1 and quantity.kind is not Kind.MONEY:
@@ -199,6 +208,11 @@ def _denominator(number: int, noun: str, passage: Passage) -> str | None:
     """What a rate is counted for: "square metre" for "48 euros per square metre"; none for the side of a shape."""
     if canonical(noun) in words("explanation", "shapes", "parts"):
         return None
+    end = passage.mentions[number].end
+    for one, counted in zip(passage.mentions, passage.nouns, strict=True):
+        is_same = counted is not None and canonical(counted.head) == canonical(noun)
+        if is_same and end <= one.start < end + _NEAR and _FOR.search(passage.problem.text[: one.start]):
+            return None  # "11 litres per 100 km" is no rate for one kilometre
     after = passage.problem.text[passage.mentions[number].end :][:40].lower()
     squared = re.search(rf"\b(square|cubic) {re.escape(noun.lower())}", after)
     return f"{squared[1]} {canonical(noun)}" if squared else canonical(noun)
@@ -226,12 +240,12 @@ def fits(operation: Operation, left: Unit, right: Unit) -> bool:
     """True where a product or a quotient means something by its units."""
     if operation is Operation.MULTIPLY:
         if left.is_factor or right.is_factor:
-            return not {left.sort, right.sort} & {Sort.NUMBER, Sort.UNCLEAR}
+            return not {left.sort, right.sort} & {Sort.NUMBER, *_VAGUE}
         if left.per == right.noun or right.per == left.noun or _area(left, right) is not None:
             return True
         return _owned(left, right) or _owned(right, left)
     if right.is_factor:
-        return right.sort not in (Sort.NUMBER, Sort.UNCLEAR)
+        return right.sort not in (Sort.NUMBER, *_VAGUE)
     if left.is_factor:
         return False
     if right.is_rate:
@@ -249,6 +263,8 @@ def _summed(operation: Operation, left: Unit, right: Unit) -> Unit:
             if left == right:
                 return duration if operation is Operation.SUBTRACT else BARE
             return place
+    if left.sort is right.sort is Sort.PART:
+        return Unit(sort=Sort.PART, is_whole=True)
     if left == right:
         return left
     if left.noun == right.noun and left.noun is not None:
@@ -256,20 +272,23 @@ def _summed(operation: Operation, left: Unit, right: Unit) -> Unit:
     if Sort.SHARE in (left.sort, right.sort) and left.is_factor and right.is_factor:
         return SHARE
     vague = (Sort.NUMBER, Sort.UNCLEAR)
-    if left.sort in vague or right.sort in vague:
+    if Sort.MIXED not in (left.sort, right.sort) and (left.sort in vague or right.sort in vague):
         known = right if left.sort in vague else left
         return known if known.is_plain else UNCLEAR
-    return UNCLEAR
+    return MIXED
 
 
 def _product(left: Unit, right: Unit) -> Unit:
-    if Sort.UNCLEAR in (left.sort, right.sort):
+    if _VAGUE & {left.sort, right.sort}:
         coin = next((unit.noun for unit in (left, right) if is_money(unit.noun)), None)
         return UNCLEAR if coin is None else Unit(coin)  # so much money times anything is money
     if left.is_factor and right.is_factor:
         return SHARE if left.sort is right.sort is Sort.SHARE else BARE
     if left.is_factor or right.is_factor:
-        return right if left.is_factor else left
+        factor, known = (left, right) if left.is_factor else (right, left)
+        if factor.sort is Sort.NUMBER and not (is_measure(known.noun) or is_money(known.noun)):
+            return UNCLEAR  # twice so many people may be legs
+        return known
     area = _area(left, right)
     if area is not None:
         return area
@@ -283,14 +302,16 @@ def _product(left: Unit, right: Unit) -> Unit:
         is_conversion = is_measure(rate.noun) and is_measure(rate.per)
         if rate.is_rate and other.is_plain and not is_conversion:
             return Unit(rate.noun)  # so much for each of something else that the reader did not see
-    return UNCLEAR
+    coins = [unit.noun for unit in (left, right) if is_money(unit.noun)]
+    return Unit(coins[0]) if len(coins) == 1 else UNCLEAR
 
 
 def _quotient(left: Unit, right: Unit) -> Unit:
-    if Sort.UNCLEAR in (left.sort, right.sort):
-        return UNCLEAR
+    if _VAGUE & {left.sort, right.sort}:
+        return Unit(left.noun) if is_money(left.noun) else UNCLEAR
     if right.is_factor:
-        return left
+        is_kept = right.sort is not Sort.PART or is_measure(left.noun) or is_money(left.noun) or right.is_whole
+        return left if is_kept else UNCLEAR  # one part of 35 basses need not be basses
     if left.is_factor:
         return BARE
     if right.is_rate:

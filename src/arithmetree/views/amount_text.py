@@ -58,12 +58,14 @@ class AmountStyle:
         text = problem.text
         signs: dict[str, str] = table("currencies")["signs"]
         # A pound is a weight too: its sign is used only where the text shows it.
+        has_money = any(one.kind is Kind.MONEY for one in problem.quantities)
         used = [(lemma, sign) for sign, lemma in signs.items() if sign in text and lemma != "cent"]
         pence = bool(re.search(r"\d\s?p\b(?!\.?m)|\bpence\b", text))
         if pence and not used:
             used.append(("pound", "£"))
         return cls(
-            decimals=any("." in one.text for one in problem.quantities if one.kind is not Kind.MONEY)
+            decimals=has_money
+            or any("." in one.text for one in problem.quantities if one.kind is not Kind.MONEY)
             or any(
                 token.lemma.lower().rstrip(".") in words("explanation", "metric", "words") for token in problem.tokens
             ),

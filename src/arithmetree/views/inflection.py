@@ -58,6 +58,8 @@ def _plural_word(noun: str) -> str:
     for written, lemma in irregular.items():
         if lemma == noun:
             return written
+    if noun.endswith("fish"):
+        return noun
     if noun in words("nouns", "unchanged", "words") and not noun.endswith(("s", "x")):
         return noun
     if noun in words("explanation", "plurals", "oes"):
