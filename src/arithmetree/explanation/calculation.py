@@ -99,7 +99,7 @@ class Calculation:
         money = self._money_asked(lemmas, unit)
         if money is not None:
             return money
-        counted = unit.noun
+        counted = unit.noun if self.sure[value] or unit.noun in lemmas else self._counted_in(lemmas) or unit.noun
         if counted is None:
             counted = next((noun for word, noun in _SIZES.items() if word in lemmas), None)
         if counted is None or counted in _ABSTRACT:
@@ -108,6 +108,13 @@ class Calculation:
         if unit.is_rate and asks_rate:
             return f"{self.noun(counted)} per {singular(self.noun(unit.per or ''))}"
         return self.noun(counted)
+
+    def _counted_in(self, lemmas: frozenset[str]) -> str | None:
+        """What a number of the text counts and the question names: "by how many did the number of bats fall"."""
+        for noun in self.passage.nouns if "many" in lemmas else ():
+            if noun is not None and (noun.head in lemmas or canonical(noun.head) in lemmas):
+                return canonical(noun.head)
+        return None
 
     def _asked_in(self, asked: Asked | None) -> str | None:
         """The unit that a question wants the answer in: "in square metres", "in pence"."""

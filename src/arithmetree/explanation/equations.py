@@ -187,6 +187,7 @@ class Written:
             for (number, _), (letter, binds), value_ in (((left, 0), (right, right_binds), step.left),
                                                          ((right, 0), (left, left_binds), step.right)):  # fmt: skip
                 if self._is_number(value_) and (letter in self.letters.values() or binds < 2) and "/" not in number:
+                    number = "" if number == "1" else number
                     return (f"{number}{letter}" if binds == _TIGHT else f"{number}({letter})"), 2
         left = f"({left})" if left_binds < binding else left
         right = f"({right})" if right_binds <= binding and right_binds < _TIGHT else right

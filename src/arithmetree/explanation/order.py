@@ -353,7 +353,9 @@ def _cost(operation: Operation, first: _Term, second: _Term, value: Fraction) ->
     if {Sort.NUMBER, Sort.UNCLEAR, Sort.MIXED} & {units[0].sort, units[1].sort}:
         cost += 1.0
     elif not fits(operation, *units):
-        cost += 2.0
+        areas = [unit for unit in units if (unit.noun or "").startswith(("square", "cubic"))]
+        counts = [unit for unit in units if unit.is_plain and not is_measure(unit.noun)]
+        cost += 0.5 if operation is Operation.MULTIPLY and areas and counts else 2.0  # so many coats of an area
     elif operation is Operation.DIVIDE and is_measure(units[1].noun) and not is_measure(units[0].noun):
         cost += 0.0 if units[1].is_rate or is_money(units[0].noun) or is_duration(units[1].noun) else 1.0
     if operation is Operation.MULTIPLY and all(unit.is_factor for unit in units):
@@ -371,5 +373,7 @@ def _cost(operation: Operation, first: _Term, second: _Term, value: Fraction) ->
     assert second.value is not None
     if value.denominator != 1 and first.value.denominator == 1 and second.value.denominator == 1:
         counts = combined(operation, *units)
-        cost += 0.5 if counts.is_plain and not is_measure(counts.noun) else 0.1
+        is_thing = counts.is_plain and not is_measure(counts.noun)
+        is_part = counts.sort is Sort.UNCLEAR and first.unit.is_plain and not is_measure(first.unit.noun)
+        cost += 0.5 if is_thing or is_part else 0.1
     return cost

@@ -284,8 +284,8 @@ class Passage:
         taken: list[Token] = []
         if "many" in spelled[:4]:
             for token in part[spelled.index("many") + 1 :]:
-                if token.text.lower() in _SKIPPED and not taken:
-                    continue
+                if (token.text.lower() in _SKIPPED or token.text.lower() == "of") and not taken:
+                    continue  # "how many more pens", "how many of the visitors"
                 if token.upos in ("NOUN", "ADJ") and token.tag not in ("JJR",) and token.text.isascii():
                     taken.append(token)
                 else:

@@ -22,7 +22,7 @@ _EACH_OF = re.compile(r"\b(?:each|every one) of(?: the| these| those| his| her| 
 
 def product(view: View) -> Reason:
     """The first reason that the text or the units give for a product."""
-    checks = (_converted_down, _known, _share_of, _times, _mean_total, _parts, _rate, _each_of, _area)
+    checks = (_converted_down, _known, _share_of, _times, _mean_total, _parts, _rate, _each_of, _area, _both_sides)
     return _first(view, checks) or Reason(
         StepReason.PLAIN, f"Multiply {view.amount(view.left)} by {view.bare(view.right)}."
     )
@@ -31,9 +31,18 @@ def product(view: View) -> Reason:
 def quotient(view: View) -> Reason:
     """The first reason that the text or the units give for a quotient."""
     checks = (_converted_up, _average, _one_part, _whole_of_share, _groups, _what_part, _divided_times, _share_out)
-    return _first(view, checks) or Reason(
-        StepReason.PLAIN, f"Divide {view.amount(view.left)} by {view.figure(view.right)}."
-    )
+    return _first(view, checks) or Reason(StepReason.PLAIN, _plain_quotient(view))
+
+
+def _plain_quotient(view: View) -> str:
+    return f"Divide {view.amount(view.left)} by {view.figure(view.right)}."
+
+
+def _of(view: View, value: int) -> str:
+    """What an amount is an amount of: "water" for 18 cubic metres of water; empty where the text does not say."""
+    number = view.calc.mention(value)
+    noun = None if number is None else view.passage.nouns[number]
+    return "" if noun is None else noun.words.partition(" of ")[2]
 
 
 def _first(view: View, checks: tuple[Check, ...]) -> Reason | None:
@@ -183,6 +192,8 @@ def _each_of(view: View) -> Reason | None:
         noun = view.unit(count).noun
         if not view.unit(count).is_plain or noun is None or view.unit(rate).is_factor or not view.is_sure:
             continue
+        if view.calc.mention(rate) is None and view.unit(rate).owner != noun:
+            continue
         counted = view.calc.mention(count)
         do = f"for {view.amount(count)} multiply {view.bare(rate)} by {view.figure(count)}"
         kind = StepReason.PER_ITEM if is_money(view.unit(rate).noun) else StepReason.EQUAL_GROUPS
@@ -213,6 +224,16 @@ def _area(view: View) -> Reason | None:
             f"The volume is the base times the height, so multiply {view.amount(view.left)} by "
             f"{view.amount(view.right)}.",
         )
+    return None
+
+
+def _both_sides(view: View) -> Reason | None:
+    """Twice the length and the width of a rectangle."""
+    for known, other in view.sides:
+        is_two = view.calc.mention(known) is None and view.calc.operation(known) is None and view.number(known) == 2
+        is_sides = view.calc.operation(other) is Operation.ADD and view.unit(other).noun in lengths()
+        if is_two and is_sides and view.calc.asked_lemmas & words("explanation", "around", "words"):
+            return Reason(StepReason.PERIMETER, f"Each side comes twice, so multiply {view.amount(other)} by 2.")
     return None
 
 
@@ -303,6 +324,8 @@ def _groups(view: View) -> Reason | None:
         there = "It is" if is_money(size.noun) or is_measure(size.noun) else "There are"
         return Reason(kind, f"{there} {view.amount(view.right)} per {each}, so {do}.")
     same = size.is_plain and size.noun == view.unit(view.left).noun and view.unit(view.left).is_plain
+    if same and (view.number(view.value) < 1 or _of(view, view.left) != _of(view, view.right) != ""):
+        return None if _asks_part(view) else Reason(StepReason.PLAIN, _plain_quotient(view))
     if same and not _asks_part(view):
         clause = view.clause(view.right)
         if view.is_answer and view.asked & {"times"}:

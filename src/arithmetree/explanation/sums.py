@@ -284,13 +284,18 @@ def _compares(view: View) -> Reason | None:
 
 def _missing(view: View) -> Reason | None:
     """A whole and one part: "the rest", "the others", "how many are not"."""
+    if not view.is_answer or not view.unit(view.left).is_plain:
+        return None
+    left, right = view.amount(view.left), view.amount(view.right)
+    if view.asked & words("explanation", "parts", "lacking"):
+        return Reason(StepReason.MISSING_PART, f"What is missing is {left} less {right}, so subtract.")
     rest = view.passage.find(words("explanation", "parts", "words"))
     negated = view.asked & words("explanation", "parts", "negations")
-    if not view.is_answer or not (rest or negated):
+    if not negated and (rest is None or view.calc.mention(view.right) is None):
         return None
     return Reason(
         StepReason.MISSING_PART,
-        f"The others are what is left of {view.amount(view.left)}, so subtract {view.amount(view.right)}.",
+        f"The others are what is left of {left}, so subtract {right}.",
         (rest,) if rest else (),
     )
 

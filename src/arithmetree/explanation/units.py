@@ -188,7 +188,9 @@ def _mention_unit(number: int, passage: Passage) -> Unit:
     if _EVERY.search(before) and is_measure(noun):
         return Unit(noun)  # "every 3 hours" is the time from one to the next
     if schema.rate is not None and not (is_measure(noun) and _is_size(number, passage)):
-        return Unit(canonical(schema.rate.numerator), _denominator(number, schema.rate.denominator, passage))
+        per = _denominator(number, schema.rate.denominator, passage)
+        owner = _owner(number, passage)
+        return Unit(canonical(schema.rate.numerator), per, owner=owner if owner != per else None)
     return Unit(noun, owner=ANYTHING if passage.is_mean(number) else _owner(number, passage))
 
 
@@ -254,7 +256,8 @@ def fits(operation: Operation, left: Unit, right: Unit) -> bool:
 
 
 def _owned(amount: Unit, count: Unit) -> bool:
-    return amount.is_plain and count.is_plain and amount.owner in (ANYTHING, count.noun) and amount.owner is not None
+    is_amount = amount.noun is not None and amount.sort is Sort.AMOUNT
+    return is_amount and count.is_plain and amount.owner in (ANYTHING, count.noun) and amount.owner is not None
 
 
 def _summed(operation: Operation, left: Unit, right: Unit) -> Unit:
@@ -297,7 +300,7 @@ def _product(left: Unit, right: Unit) -> Unit:
             return Unit(rate.noun, other.per)
     for one, count in ((left, right), (right, left)):
         if _owned(one, count):
-            return Unit(one.noun)
+            return Unit(one.noun, one.per)
     for rate, other in ((left, right), (right, left)):
         is_conversion = is_measure(rate.noun) and is_measure(rate.per)
         if rate.is_rate and other.is_plain and not is_conversion:
