@@ -177,7 +177,7 @@ class Calculation:
                 found[name] = text if is_plural else plural(text)
         phrases: dict[str, set[str]] = {}
         for noun, quantity in zip(self.passage.nouns, self.passage.mentions, strict=True):
-            if noun is not None and not is_measure(canonical(noun.head)):
+            if noun is not None and (" " in noun.words.partition(" of ")[0] or not is_measure(canonical(noun.head))):
                 phrase = noun.words.partition(" of ")[0]
                 is_hyphened = self.passage.problem.text[quantity.end : quantity.end + 1] == "-"
                 many = phrase if quantity.value > 1 and not is_hyphened else plural(phrase)

@@ -310,14 +310,18 @@ def _single(linear: Linear, names: Sequence[str], found: dict[int, Fraction], *,
     name = names[unknown]
     value = linear.total / factor
     found[unknown] = value
+    if factor.numerator == 1 and factor != 1:
+        do = f"Multiply both sides by {factor.denominator}."
+    else:
+        do = f"Divide both sides by {number_word(factor)}."
     if is_tidy and factor != 1:
-        yield f"{name} = {number_word(value)}", value, f"Divide both sides by {number_word(factor)}."
+        yield f"{name} = {number_word(value)}", value, do
         return
     if factor == 1:
         yield f"{name} = {number_word(value)}", value, f"Bring {name} to one side and the numbers to the other."
         return
     yield _written(linear, names), None, f"Bring {name} to one side and the numbers to the other."
-    yield f"{name} = {number_word(value)}", value, f"Divide both sides by {number_word(factor)}."
+    yield f"{name} = {number_word(value)}", value, do
 
 
 def _alone(equations: Sequence[Linear]) -> tuple[int, int] | None:

@@ -25,6 +25,7 @@ from arithmetree.derivations import (
 )
 from arithmetree.explanation.passage import Passage
 from arithmetree.explanation.units import Sort, Unit, combined, fits, is_duration, is_measure, is_money, leaf_unit
+from arithmetree.quantities import Kind
 
 _PRODUCTS = (Operation.MULTIPLY, Operation.DIVIDE)
 _SUMS = (Operation.ADD, Operation.SUBTRACT)
@@ -201,10 +202,17 @@ class _Orderer:
                 if joined is None:
                     continue
                 cost, term = joined
-                rest = [term, *(left for left in terms if left not in (one, other))]
+                others = [left for left in terms if left not in (one, other)]
+                if any(map(self._is_multiplier, others)) and not any(map(self._is_multiplier, (one, other))):
+                    cost += 0.8  # "a third as much" is said of the price of one
+                rest = [term, *others]
                 rest.sort(key=lambda left: left.place)
                 for more, node in self._pairings(rest):
                     yield cost + more, node
+
+    def _is_multiplier(self, term: _Term) -> bool:
+        node = term.node
+        return isinstance(node, Mention) and self._passage.mentions[node.quantity].kind is Kind.MULTIPLIER
 
     def _joined(self, one: _Term, other: _Term) -> tuple[float, _Term] | None:
         if one.is_plus or not other.is_plus:
@@ -230,7 +238,7 @@ class _Orderer:
     def _sum(self, terms: list[_Term]) -> Node | None:
         if len(terms) < 3:
             return None
-        grouped = self._with_durations(self._with_comparisons(terms))
+        grouped = self._with_comparisons(self._with_durations(terms))
         clocks = any(term.unit.sort is Sort.CLOCK for term in terms)
         if len(grouped) == len(terms) and (clocks or not _falls_below_zero(terms)):
             return None
@@ -248,7 +256,7 @@ class _Orderer:
         terms = list(terms)
         for term in list(terms):
             is_part = self._is_share(term.node)
-            if not is_part and not (isinstance(term.node, Mention) and self._compares(term.node.quantity)):
+            if not is_part and not self._compares(term.node):
                 continue
             base = self._base(term, terms, is_part=is_part)
             if base is None:
@@ -283,8 +291,11 @@ class _Orderer:
     def _is_used_again(self, term: _Term, terms: list[_Term]) -> bool:
         return sum(1 for one in terms if one.node == term.node and one.is_plus) > 1
 
-    def _compares(self, number: int) -> bool:
-        schema = self._passage.schemas[number]
+    def _compares(self, node: Node) -> bool:
+        """True for "35 more than", and for the two parts of "1 kg 800 g more than"."""
+        if isinstance(node, tuple) and node[0] is Operation.ADD:
+            return isinstance(node[2], Mention) and self._compares(node[2])
+        schema = self._passage.schemas[node.quantity] if isinstance(node, Mention) else None
         return schema is not None and schema.comparison is not None
 
     @cached_property
@@ -358,8 +369,14 @@ def _cost(operation: Operation, first: _Term, second: _Term, value: Fraction) ->
         cost += 0.5 if operation is Operation.MULTIPLY and areas and counts else 2.0  # so many coats of an area
     elif operation is Operation.DIVIDE and is_measure(units[1].noun) and not is_measure(units[0].noun):
         cost += 0.0 if units[1].is_rate or is_money(units[0].noun) or is_duration(units[1].noun) else 1.0
-    if operation is Operation.MULTIPLY and all(unit.is_factor for unit in units):
+    if operation is Operation.MULTIPLY and all(unit.is_factor and unit.sort is not Sort.UNCLEAR for unit in units):
         cost += 0.8
+    for factor, other in ((first, second), (second, first)):
+        is_hundred = isinstance(factor.node, Constant) and factor.node.fact.startswith("per cent")
+        if is_hundred and not other.unit.is_factor:
+            cost += 1.0  # only a share becomes a per cent
+    if operation is Operation.DIVIDE and (units[0].noun or "").startswith("square") and units[1].is_plain:
+        cost += 0.0 if (units[1].noun or "").startswith("square") else 2.0
     if any(unit.sort is Sort.TIMES for unit in units) and any(
         unit.is_plain and not is_measure(unit.noun) for unit in units
     ):
@@ -372,8 +389,8 @@ def _cost(operation: Operation, first: _Term, second: _Term, value: Fraction) ->
     assert first.value is not None
     assert second.value is not None
     if value.denominator != 1 and first.value.denominator == 1 and second.value.denominator == 1:
-        counts = combined(operation, *units)
-        is_thing = counts.is_plain and not is_measure(counts.noun)
-        is_part = counts.sort is Sort.UNCLEAR and first.unit.is_plain and not is_measure(first.unit.noun)
+        result = combined(operation, *units)
+        is_thing = result.is_plain and not is_measure(result.noun)
+        is_part = result.sort is Sort.UNCLEAR and first.unit.is_plain and not is_measure(first.unit.noun)
         cost += 0.5 if is_thing or is_part else 0.1
     return cost

@@ -25,6 +25,8 @@ _DANGLING = words("explanation", "phrases", "dangling")
 
 _ON_AVERAGE = re.compile(r"\bon average\b", re.IGNORECASE)
 _COUNTED = re.compile(r"\b(?:mean|average|avg)\s+(?:for|over|after|from|of (?:all |the )+)(?:the )?\s*$", re.IGNORECASE)
+_MEAN_OF = re.compile(r"\b(?:mean|average|avg)(?:\s+\w+)?\s+(?:of|for)\s+(?:the\s+)?$", re.IGNORECASE)
+_IS = re.compile(r"\b(?:is|was|are|were)\b[^.;?!]*$")
 _MEAN = re.compile(r"\b(?:average|mean|avg)\b", re.IGNORECASE)
 
 
@@ -101,7 +103,7 @@ class Passage:
             is_after = head is not None and "of" not in taken and lemma != "of"
             if (ends and lemma not in wanted) or is_after:
                 break
-            if lemma in wanted or token.text.lower() in wanted:
+            if (lemma in wanted or token.text.lower() in wanted) and any(map(str.isalpha, token.text)):
                 if head is None and schema.unit_head.lower() in (lemma, token.text.lower()):
                     head = lemma
                 word = token.text.rstrip(".") or token.text  # "6 m." at the end of a sentence
@@ -222,13 +224,27 @@ class Passage:
         if after and "." not in text[end : after.start()] and not any(end <= one[0] < after.start() for one in places):
             return True
         before = list(_MEAN.finditer(text, 0, start))
-        if not before or _COUNTED.search(text[:start]):
+        if not before or self._is_counted(start):
             return False
         last = before[-1].end()
-        is_counted = [_COUNTED.search(text[: one[0]]) is not None for one in places if last <= one[0] < start]
+        is_counted = [self._is_counted(one[0]) for one in places if last <= one[0] < start]
         if not all(is_counted) or set(text[last:start]) & set(".;!?"):
             return False
         return not text[:last].lower().endswith("on average")
+
+    def _is_counted(self, start: int) -> bool:
+        """True for the 6 of "the mean for 6 throws" and of "the mean weight of 6 men is 80 kg": what the mean is of."""
+        text = self.problem.text
+        if _COUNTED.search(text[:start]):
+            return True
+        following = next((one.start for one in self.mentions if one.start > start), None)
+        return (
+            following is not None
+            and _MEAN_OF.search(text[:start]) is not None
+            and not set(text[start:following]) & set(";?!")
+            and ". " not in text[start:following]
+            and _IS.search(text[start:following]) is not None
+        )
 
     def near(self, number: int, wanted: Iterable[str], *, before: int = 5, after: int = 5) -> Span | None:
         """The first word of a list within some tokens of a number, in its sentence."""

@@ -31,7 +31,19 @@ def total(view: View) -> Reason:
 
 def difference(view: View) -> Reason:
     """The first reason that the text gives for a difference."""
-    checks = (_clock, _shares, _compared, _compared_back, _part_off, _went, _change, _left_over, _compares, _missing)
+    checks = (
+        _clock,
+        _shares,
+        _compared,
+        _compared_back,
+        _part_off,
+        _went,
+        _change,
+        _lacking,
+        _left_over,
+        _compares,
+        _missing,
+    )
     found = next((reason for check in checks if (reason := check(view)) is not None), None)
     if found is not None:
         return found
@@ -282,13 +294,18 @@ def _compares(view: View) -> Reason | None:
     )
 
 
+def _lacking(view: View) -> Reason | None:
+    if not view.is_answer or not view.asked & words("explanation", "parts", "lacking"):
+        return None
+    left, right = view.amount(view.left), view.amount(view.right)
+    return Reason(StepReason.MISSING_PART, f"What is missing is {left} less {right}, so subtract.")
+
+
 def _missing(view: View) -> Reason | None:
     """A whole and one part: "the rest", "the others", "how many are not"."""
     if not view.is_answer or not view.unit(view.left).is_plain:
         return None
     left, right = view.amount(view.left), view.amount(view.right)
-    if view.asked & words("explanation", "parts", "lacking"):
-        return Reason(StepReason.MISSING_PART, f"What is missing is {left} less {right}, so subtract.")
     rest = view.passage.find(words("explanation", "parts", "words"))
     negated = view.asked & words("explanation", "parts", "negations")
     if not negated and (rest is None or view.calc.mention(view.right) is None):

@@ -31,6 +31,7 @@ _HALF_DAY = re.compile(r"\d\s*[ap]\.?m\b", re.IGNORECASE)
 _HOURS_AND_MINUTES = re.compile(
     r"\b\d+\s*(?:h|hrs?|hours?)\s*(?:and\s+)?\d+\s*(?:m|mins?|minutes?)\b|\bhow long\b", re.IGNORECASE
 )
+_COUNTS_COINS = re.compile(r"\b(?:how many|in)\s+(?:\w+\s+)?(?:pence|cents|pennies)\b", re.IGNORECASE)
 _COUNTS_MINUTES = re.compile(r"\b(?:how many|in)\s+(?:\w+\s+)?minutes\b", re.IGNORECASE)
 
 
@@ -41,7 +42,8 @@ class AmountStyle:
     `decimals` for texts that write "3.5" or measure in metres and the like, `fractions` for those that write "3/8";
     `signs` gives the sign for the lemma of a currency that is written with one ("$" for "dollar"), `pence` whether
     pence are written "85p". `half_days` for texts that write "5 pm", `hours_and_minutes` for those that measure time
-    by "2 h 40 min"; `celsius` where degrees are written with "°C".
+    by "2 h 40 min"; `celsius` where degrees are written with "°C", and
+    `counts_coins` where the question asks how many pence or cents.
     """
 
     decimals: bool = False
@@ -51,6 +53,7 @@ class AmountStyle:
     half_days: bool = False
     hours_and_minutes: bool = False
     celsius: bool = False
+    counts_coins: bool = False
 
     @classmethod
     def of(cls, problem: Problem) -> AmountStyle:
@@ -75,6 +78,7 @@ class AmountStyle:
             half_days=bool(_HALF_DAY.search(text)),
             hours_and_minutes=bool(_HOURS_AND_MINUTES.search(text)) and not _COUNTS_MINUTES.search(text),
             celsius="°" in text,
+            counts_coins=bool(_COUNTS_COINS.search(text)),
         )
 
 
@@ -153,7 +157,7 @@ def _money(value: Fraction, sign: str) -> str:
 def _small_money(value: Fraction, lemma: str, unit: str, style: AmountStyle) -> str:
     """ "85p" and "75 cents", but "£4.55" where a hundred and more are written with the sign of the larger coin."""
     larger = dict(style.signs).get(_SMALL[lemma]) if lemma != "cent" else _sign_for_cents(style)
-    if larger is not None and abs(value) >= 100 and (lemma != "cent" or _has_signs(style)):
+    if larger is not None and abs(value) >= 100 and not style.counts_coins and (lemma != "cent" or _has_signs(style)):
         return _money(value / 100, larger)
     shown = _number(value, style)[0]
     if lemma != "cent" and style.pence:
