@@ -179,6 +179,8 @@ class Calculation:
         for noun, quantity in zip(self.passage.nouns, self.passage.mentions, strict=True):
             if noun is not None and (" " in noun.words.partition(" of ")[0] or not is_measure(canonical(noun.head))):
                 phrase = noun.words.partition(" of ")[0]
+                if phrase.startswith(("square ", "cubic ")):
+                    continue
                 is_hyphened = self.passage.problem.text[quantity.end : quantity.end + 1] == "-"
                 many = phrase if quantity.value > 1 and not is_hyphened else plural(phrase)
                 phrases.setdefault(canonical(noun.head) or "", set()).add(many)
@@ -261,7 +263,7 @@ class Calculation:
         if value in self.made.answers:
             return amount_text(number, self.unit_words(value), self.style)
         unit = self.unit_words(value)
-        plain = replace(self.style, hours_and_minutes=False)
+        plain = replace(self.style, hours_and_minutes=False, counts_coins=True)
         return exact_text(number, plain) if unit is None else amount_text(number, unit, plain)
 
     def _mention_amount(self, number: int, unit: Unit) -> str:

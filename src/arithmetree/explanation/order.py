@@ -204,7 +204,7 @@ class _Orderer:
                 cost, term = joined
                 others = [left for left in terms if left not in (one, other)]
                 if any(map(self._is_multiplier, others)) and not any(map(self._is_multiplier, (one, other))):
-                    cost += 0.8  # "a third as much" is said of the price of one
+                    cost += 1.3  # "a third as much" is said of the price of one
                 rest = [term, *others]
                 rest.sort(key=lambda left: left.place)
                 for more, node in self._pairings(rest):

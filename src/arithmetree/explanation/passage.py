@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from arithmetree.morphology import noun_lemma
 from arithmetree.quantities import Kind, Quantity
@@ -100,6 +101,8 @@ class Passage:
             lemma = token.lemma.lower()
             lemma = lemma if lemma in wanted else noun_lemma(token.text)
             ends = self._is_number(token) or token.upos == "PROPN" or token.tag in _FINITE or token.text in _BREAKS
+            if lemma in words("facts", "listed", "days"):
+                break
             is_after = head is not None and "of" not in taken and lemma != "of"
             if (ends and lemma not in wanted) or is_after:
                 break
@@ -297,25 +300,21 @@ class Passage:
             return Asked((0, 0), None, None, lemmas)
         span = part[0].start, part[-1].end
         spelled = [token.text.lower() for token in part]
-        taken: list[Token] = []
-        if "many" in spelled[:4]:
-            for token in part[spelled.index("many") + 1 :]:
-                if (token.text.lower() in _SKIPPED or token.text.lower() == "of") and not taken:
-                    continue  # "how many more pens", "how many of the visitors"
-                if token.upos in ("NOUN", "ADJ") and token.tag not in ("JJR",) and token.text.isascii():
-                    taken.append(token)
-                else:
-                    break
-            while taken and taken[-1].upos != "NOUN":
-                taken.pop()
-            following = part[spelled.index("many") + 1 :]
-            if not taken and following and following[0].upos in ("PROPN", "X", "SYM", "NUM", "ADJ"):
-                taken = [following[0]] if following[0].text.isalpha() and following[0].text.islower() else []
+        taken = _counted(part[spelled.index("many") + 1 :]) if "many" in spelled[:4] else []
         if not taken:
             return Asked(span, None, None, lemmas)
         # Adjectives only tell which ones; nouns and "square" are part of the name.
-        kept = [t for t in taken[:-1] if t.upos == "NOUN" or t.text.lower() in ("square", "cubic")] + taken[-1:]
-        noun, phrase = (" ".join(running(token.text) for token in part) for part in (kept, taken))
+        whole = {"square", "cubic", "-", "'s", "’s", "sq"}
+        joined = {before.start for before, after in pairwise(taken) if before.end == after.start}  # "grown-ups"
+        kept = [
+            token
+            for token in taken
+            if token is taken[-1]
+            or token.start in joined
+            or token.upos in ("NOUN", "PROPN")
+            or token.text.lower() in whole
+        ]
+        noun, phrase = (_spaced(part) for part in (kept, taken))
         return Asked(span, noun, taken[-1].lemma.lower(), lemmas, phrase)
 
 
@@ -329,11 +328,45 @@ def _asks(sentence: Sequence[Token], at: int) -> bool:
     if word in ("what", "when", "which", "who", "where"):
         if after in ("percent", "percentage", "per", "fraction"):
             return True
-        return (sentence[-1].text == "?" or sentence[-1].upos != "PUNCT") and (
-            at == 0 or sentence[at - 1].upos in ("PUNCT", "ADP", "CCONJ", "X", "SPACE")
+        is_later = any(before.text.lower() == "how" for before in sentence[:at])
+        return (
+            not is_later
+            and (sentence[-1].text == "?" or sentence[-1].upos != "PUNCT")
+            and (at == 0 or sentence[at - 1].upos in ("PUNCT", "ADP", "CCONJ", "X", "SPACE"))
         )
     is_first = all(len(before.text) <= 2 for before in sentence[:at])  # "a) Find ..."
     return is_first and word in words("questions", "ask", "requests") and token.tag in ("VB", "VBP", "NN", "NNP")
+
+
+def _counted(part: Sequence[Token]) -> list[Token]:
+    """The noun after "how many" with what belongs to it: "glue sticks", "ship's bells", "call-outs"."""
+    taken: list[Token] = []
+    for token in part:
+        word = token.text.lower()
+        if not taken and (word in _SKIPPED or word == "of"):
+            continue  # "how many more pens", "how many of the visitors"
+        is_measure = any(word in words("measures", group) for group in ("lengths", "weights", "volumes"))
+        is_part = token.upos in ("NOUN", "ADJ") or token.tag == "VBN" or (is_measure and not taken)
+        is_joint = bool(taken) and word in ("-", "'s", "’s")
+        if not (is_part or is_joint) or token.tag == "JJR":
+            break
+        taken.append(token)
+        if is_measure and len(taken) == 1:
+            return taken
+    nouns = [i for i, token in enumerate(taken) if token.upos == "NOUN" or token.text.lower() in ("m", "g", "l")]
+    if nouns:
+        return taken[: nouns[-1] + 1]
+    # A noun that the parser took for an adjective: "how many geese does she have".
+    return taken[:1] if taken and taken[0].text.isalpha() and taken[0].text.islower() else []
+
+
+def _spaced(part: Sequence[Token]) -> str:
+    """The words of tokens with the spaces that they have in the text."""
+    text = ""
+    for before, token in zip([None, *part], part, strict=False):
+        gap = "" if before is None or before.end == token.start else " "
+        text += gap + running(token.text)
+    return text
 
 
 def _is_subject(token: Token) -> bool:

@@ -308,13 +308,22 @@ def _missing(view: View) -> Reason | None:
     left, right = view.amount(view.left), view.amount(view.right)
     rest = view.passage.find(words("explanation", "parts", "words"))
     negated = view.asked & words("explanation", "parts", "negations")
-    if not negated and (rest is None or view.calc.mention(view.right) is None):
+    number = view.calc.mention(view.right)
+    if not negated and (rest is None or number is None or not _is_alone(view, number)):
         return None
     return Reason(
         StepReason.MISSING_PART,
         f"The others are what is left of {left}, so subtract {right}.",
         (rest,) if rest else (),
     )
+
+
+def _is_alone(view: View, number: int) -> bool:
+    """True if the sentence of a number has no others but those of the step."""
+    sentence = view.passage.sentence(number)
+    start, end = sentence[0].start, sentence[-1].end
+    inside = {i for i, one in enumerate(view.passage.mentions) if start <= one.start < end and one.countable}
+    return inside <= {number, *view.calc.leaves_of(view.left)}
 
 
 def _perimeter(view: View) -> Reason | None:

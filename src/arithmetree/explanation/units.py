@@ -28,6 +28,7 @@ class Sort(Enum):
     SHARE = auto()  # a fraction or a per cent of something
     TIMES = auto()  # "twice", "3 times as many"
     PART = auto()  # a number of a ratio
+    RATIO = auto()  # how many times one amount fits into another; what that counts only the text can say
     NUMBER = auto()  # a bare number
     MIXED = auto()  # a sum of different things
     UNCLEAR = auto()  # a number of the text that counts something, but the text does not say what
@@ -60,7 +61,7 @@ class Unit:
     @property
     def is_factor(self) -> bool:
         """True for a bare factor: a share, a multiplier, a number of a ratio, or nothing known."""
-        return self.sort in (Sort.SHARE, Sort.TIMES, Sort.PART, Sort.NUMBER, Sort.UNCLEAR, Sort.MIXED)
+        return self.sort in (Sort.SHARE, Sort.TIMES, Sort.PART, Sort.RATIO, Sort.NUMBER, Sort.UNCLEAR, Sort.MIXED)
 
 
 BARE = Unit(sort=Sort.NUMBER)
@@ -80,6 +81,7 @@ _PARTS_AFTER = re.compile(r"^\s*parts?\b")
 _FOR = re.compile(r"\b(?:per|for every|for each|every|for|from|in)\s*$", re.IGNORECASE)
 _NEAR = 60
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
+_AREA = re.compile(r"\s*(?:sq\.?\s*)?(mm|cm|m|km)(?:²|2\b)|\s*sq\.?\s*(mm|cm|m|km)\b")
 _EVERY = re.compile(r"\bevery\s*$", re.IGNORECASE)
 
 
@@ -131,7 +133,7 @@ def leaf_unit(leaf: Leaf, passage: Passage) -> Unit:
     """What a leaf counts."""
     if isinstance(leaf, Mention):
         return _mention_unit(leaf.quantity, passage)
-    return fact_unit(known_fact(leaf, passage)) if isinstance(leaf, Constant) else BARE
+    return fact_unit(known_fact(leaf, passage)) if isinstance(leaf, Constant) else UNCLEAR
 
 
 def known_fact(leaf: Constant, passage: Passage) -> str:
@@ -148,7 +150,8 @@ def fact_unit(fact: str | None) -> Unit:
     if match is None or match[2] in ("month", "right", "half", "full", "whole"):
         return BARE
     if canonical(match[1]) in words("explanation", "shapes", "parts"):
-        return Unit(sort=Sort.TIMES)  # 4 times a side is a length, whatever it is called
+        # 4 times a side is a length; 4 times a number of squares is a number of sides
+        return Unit(sort=Sort.TIMES, owner=canonical(match[1]))
     return Unit(_canonical_phrase(match[1]), _canonical_phrase(match[2]))
 
 
@@ -179,6 +182,11 @@ def _mention_unit(number: int, passage: Passage) -> Unit:
         return BARE  # "3 times a day" counts no things
     written = passage.nouns[number]
     noun = schema.unit_head if written is None else written.head
+    if quantity.kind is Kind.MONEY and not is_money(canonical(noun)):
+        return Unit(_coin(number, passage) or noun)
+    area = _AREA.match(after)
+    if area is not None:
+        return Unit(f"square {canonical(area[1] or area[2])}")
     square = next((word for word in schema.unit if word in ("square", "cubic")), None)
     noun = f"{square} {canonical(noun)}" if square and square != noun else canonical(noun) or noun
     if 0 < quantity.value < 1 and quantity.value.denominator > 1 and quantity.kind is not Kind.MONEY:
@@ -192,6 +200,15 @@ def _mention_unit(number: int, passage: Passage) -> Unit:
         owner = _owner(number, passage)
         return Unit(canonical(schema.rate.numerator), per, owner=owner if owner != per else None)
     return Unit(noun, owner=ANYTHING if passage.is_mean(number) else _owner(number, passage))
+
+
+def _coin(number: int, passage: Passage) -> str | None:
+    """The currency that the text writes at a number."""
+    text, quantity = passage.problem.text, passage.mentions[number]
+    signs: dict[str, str] = table("currencies")["signs"]
+    names: dict[str, str] = table("currencies")["words"]
+    word = re.match(r"\s*([a-z]+)", text[quantity.end :].lower())
+    return signs.get(text[: quantity.start].rstrip()[-1:]) or (names.get(word[1]) if word else None)
 
 
 def _owner(number: int, passage: Passage) -> str | None:
@@ -274,7 +291,7 @@ def _summed(operation: Operation, left: Unit, right: Unit) -> Unit:
         return Unit(left.noun)
     if Sort.SHARE in (left.sort, right.sort) and left.is_factor and right.is_factor:
         return SHARE
-    vague = (Sort.NUMBER, Sort.UNCLEAR)
+    vague = (Sort.NUMBER, Sort.UNCLEAR, Sort.RATIO)
     if Sort.MIXED not in (left.sort, right.sort) and (left.sort in vague or right.sort in vague):
         known = right if left.sort in vague else left
         return known if known.is_plain else UNCLEAR
@@ -291,6 +308,10 @@ def _product(left: Unit, right: Unit) -> Unit:
         factor, known = (left, right) if left.is_factor else (right, left)
         if factor.sort is Sort.NUMBER and not (is_measure(known.noun) or is_money(known.noun)):
             return UNCLEAR  # twice so many people may be legs
+        if factor.sort is Sort.RATIO and not (is_measure(known.noun) or is_money(known.noun)):
+            return UNCLEAR
+        if factor.owner is not None and known.is_plain and not is_measure(known.noun):
+            return Unit(factor.owner)
         return known
     area = _area(left, right)
     if area is not None:
@@ -301,12 +322,14 @@ def _product(left: Unit, right: Unit) -> Unit:
     for one, count in ((left, right), (right, left)):
         if _owned(one, count):
             return Unit(one.noun, one.per)
+    coins = [unit.noun for unit in (left, right) if is_money(unit.noun)]
+    if len(coins) == 1:
+        return Unit(coins[0])
     for rate, other in ((left, right), (right, left)):
         is_conversion = is_measure(rate.noun) and is_measure(rate.per)
         if rate.is_rate and other.is_plain and not is_conversion:
             return Unit(rate.noun)  # so much for each of something else that the reader did not see
-    coins = [unit.noun for unit in (left, right) if is_money(unit.noun)]
-    return Unit(coins[0]) if len(coins) == 1 else UNCLEAR
+    return UNCLEAR
 
 
 def _quotient(left: Unit, right: Unit) -> Unit:
@@ -322,7 +345,7 @@ def _quotient(left: Unit, right: Unit) -> Unit:
             return Unit(right.per)
         return Unit(right.per, left.per) if left.noun == right.noun else UNCLEAR
     if left.noun == right.noun:
-        return UNCLEAR  # a number of times, of what only the text can say
+        return Unit(sort=Sort.RATIO)
     lowered = _lowered(left, right)
     if lowered is not None:
         return lowered
