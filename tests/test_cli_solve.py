@@ -31,7 +31,7 @@ def test_solve_shows_answer_expression_tree_steps_and_confidence() -> None:
 def test_solve_names_the_numbers_that_are_not_needed() -> None:
     result = runner.invoke(app, ["solve", TEXT])
     assert "24 - 9 = 15" in result.output
-    assert "5 counts pens, but the question asks for crayons." in " ".join(result.output.split())
+    assert "The question does not ask about pens, so the 5 is not needed." in " ".join(result.output.split())
 
 
 def test_solve_json_is_the_solution() -> None:
@@ -42,14 +42,14 @@ def test_solve_json_is_the_solution() -> None:
 
 def test_solve_tells_why_where_it_is_asked_to() -> None:
     plain, asked = runner.invoke(app, ["solve", TEXT]), runner.invoke(app, ["solve", TEXT, "--why"])
-    assert "Why not" not in plain.output
-    assert "Why not" in asked.output
-    assert "Why leave it out?" in asked.output
+    assert "Which words" not in plain.output
+    assert "Which words decide this?" in asked.output
+    assert "Which words say that it is not needed?" in asked.output
     found = json.loads(runner.invoke(app, ["solve", TEXT, "--json", "--why"]).stdout)
     assert found == json.loads(json.dumps(solve(TEXT).to_dict(why=True)))
-    assert all(step["evidence"]["signals"] for step in found["steps"])
+    assert all(step["evidence"]["clues"] for step in found["steps"])
     as_markdown = runner.invoke(app, ["solve", TEXT, "--format", "markdown", "--why"])
-    assert "*Why not" in as_markdown.stdout
+    assert "*Which words" in as_markdown.stdout
 
 
 def test_solve_format_is_json_markdown_or_text() -> None:

@@ -10,7 +10,7 @@ import sympy
 from arithmetree.checking import check_solution
 from arithmetree.checking.verdicts import Kind
 from arithmetree.derivations import Constant, Leaf, Mention, parse
-from arithmetree.explanation.plain import plain_explanation
+from arithmetree.explanation import explain
 from arithmetree.parsing import load_parser
 from arithmetree.reading import read
 from arithmetree.service.models import SolutionBody
@@ -32,7 +32,7 @@ def solution_of(text: str, calculation: str, unit: str, leaves: dict[str, Leaf] 
     problem = read(text, load_parser())
     mentions: dict[str, Leaf] = {"a": Mention(0), "b": Mention(1)}
     made = parse(calculation, mentions | (leaves or {}))
-    values = [schema.quantity.value for schema in problem.schemas]
+    quantities = tuple(schema.quantity for schema in problem.schemas)
     return Solution(
         problem=problem,
         status="solved",
@@ -43,7 +43,7 @@ def solution_of(text: str, calculation: str, unit: str, leaves: dict[str, Leaf] 
         search=None,
         alternatives=(),
         named=unit,
-        explained=plain_explanation(made, values),
+        explained=explain(problem, quantities, made),
     )
 
 
@@ -92,8 +92,9 @@ def test_json_of_equations(hens: Solution) -> None:
         "hens + rabbits = 35",
         "2 * hens + 4 * rabbits = 94",
     ]
-    assert found["steps"][-1]["value"] in ("12", "23")
-    assert all("Solve hens + rabbits = 35" in step["because"] for step in found["steps"])
+    assert [step["value"] for step in found["steps"] if step["reason"] == "solving"][-1] in ("12", "23")
+    assert "Write x for" in found["steps"][0]["because"]
+    assert found["steps"][-1]["reason"] == "check"
 
 
 def test_a_tree_is_still_a_tree() -> None:
@@ -106,8 +107,8 @@ def test_a_tree_is_still_a_tree() -> None:
 def test_text_shows_steps_and_results() -> None:
     plain = text_view(solution_of(BUSES, "ceil(a / b)", "buses")).plain.splitlines()
     assert plain[:6] == ["3 buses", "ceil(130 / 45) = 3", "", "⌈÷⌉ = 3", "├── 130", "└── 45"]
-    assert "1. ceil(130 / 45) = 3" in plain
-    assert "   130 divided by 45, rounded up is 3." in plain
+    assert "1. 130 ÷ 45 = 2 r 40, so 3 buses" in plain
+    assert "   A bus takes 45 children. The 40 left over need one more bus, so round up." in plain
 
 
 def test_text_shows_equations(hens: Solution) -> None:

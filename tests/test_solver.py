@@ -31,7 +31,7 @@ FIELDS = {
     "ignored",
 }
 QUANTITY_FIELDS = {"text", "start", "end", "value", "relevant", "unit", "verb", "subject", "rate", "implicit"}
-STEP_FIELDS = {"expression", "value", "unit", "because", "firm", "spans", "reason", "evidence"}
+STEP_FIELDS = {"expression", "value", "unit", "shown", "because", "firm", "spans", "reason", "evidence"}
 
 SIMPLE = {
     "Mara had 24 crayons. She gave 9 crayons to Jonas. How many crayons does Mara have left?": "15",

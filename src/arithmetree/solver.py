@@ -93,8 +93,10 @@ class Solver:
         `constraints` and `method` are for the linear model, which answers the last question.
         """
         if isinstance(self.model, StepModel):
-            return solve_by_steps(problem, self.model, asked=asked, precision=precision)
-        return solve_by_trees(problem, self.model, precision=precision, constraints=constraints, method=method)
+            return solve_by_steps(problem, self.model, self.parser, asked=asked, precision=precision)
+        return solve_by_trees(
+            problem, self.model, self.parser, precision=precision, constraints=constraints, method=method
+        )
 
 
 def load_model(path: str | Path | None = None) -> AnyModel:

@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from functools import cache, partial
 from math import fsum, log
 
-from arithmetree.answering.outcome import abstained, judged_refusal, not_sure
+from arithmetree.answering.outcome import Hidden, abstained, judged_refusal, not_sure, without, words_of
 from arithmetree.confidence import log_odds
 from arithmetree.derivations import Constant, FoundAnswer, Unknown, leaf_names, to_infix, work_out
 from arithmetree.errors import TooLongError
-from arithmetree.explanation.plain import plain_explanation
+from arithmetree.explanation import answer_unit, explain
+from arithmetree.explanation.occlusion import deciding_words
 from arithmetree.expressions import format_value
+from arithmetree.parsing import Parser
+from arithmetree.reading import read
 from arithmetree.refusals import Code, refusal
 from arithmetree.schemas import Problem
 from arithmetree.solution import Alternative, Solution
@@ -22,7 +25,12 @@ ALTERNATIVES = 5
 
 
 def solve_by_steps(
-    problem: Problem, model: StepModel, *, asked: tuple[int, int] | None = None, precision: float | None = None
+    problem: Problem,
+    model: StepModel,
+    parser: Parser,
+    *,
+    asked: tuple[int, int] | None = None,
+    precision: float | None = None,
 ) -> Solution:
     """Answer one question of a problem that has been read; `asked` are its characters."""
     problem = mentioned(problem)
@@ -45,7 +53,12 @@ def solve_by_steps(
     of_another = 1 - confidence if calibrated is None else calibrated.of_another(signals)
     refused = refused or judged_refusal(calibrated, dict(judged.refusals))
     refused = refused or not_sure(calibrated, confidence, precision)
-    values = [schema.quantity.value for schema in problem.schemas]
+    mentions = tuple(schema.quantity for schema in problem.schemas)
+
+    def hidden_probability(hidden: Hidden) -> float:
+        seen = model.judge(read(without(problem.text, hidden), parser), asked).result.found
+        return next((other.low for other in seen if other.values == best.values), 0.0)
+
     return Solution(
         problem=problem,
         status="solved" if refused is None else "abstained",
@@ -55,8 +68,9 @@ def solve_by_steps(
         confidence=confidence,
         search=judged.result.certificate,
         alternatives=_alternatives(found, of_another, problem),
-        named=None,
-        explained=cache(partial(plain_explanation, best.derivation, values)),
+        named=partial(answer_unit, problem, mentions, best.derivation),
+        explained=partial(explain, problem, mentions, best.derivation),
+        clues=cache(partial(deciding_words, hidden_probability, words_of(problem))),
         answerable=min(1.0, confidence + of_another),
         asked=judged.reading.asked,
     )

@@ -8,15 +8,18 @@ from functools import cache, partial
 from math import fsum, log
 from typing import Any
 
-from arithmetree.answering.outcome import abstained, judged_refusal, not_sure
+from arithmetree.answering.outcome import Hidden, abstained, judged_refusal, not_sure, without, words_of
 from arithmetree.confidence import log_odds
 from arithmetree.derivations import from_tree
 from arithmetree.errors import TooLongError
-from arithmetree.explanation import Weighing, answer_unit, explain
+from arithmetree.explanation import answer_unit, explain
+from arithmetree.explanation.occlusion import deciding_words
 from arithmetree.expressions import UNDEFINED, Value, format_value, quantities, to_infix
 from arithmetree.features import ProblemFacts, facts_of
 from arithmetree.knowledge import Knowledge
 from arithmetree.model import ConstraintSetting, Judgement, Scorer, values_of
+from arithmetree.parsing import Parser
+from arithmetree.reading import read
 from arithmetree.refusals import Code, contradiction, refusal
 from arithmetree.schemas import Problem
 from arithmetree.search import EXACT_UP_TO, Found, Method, posterior, search
@@ -29,6 +32,7 @@ _CANDIDATES = 12
 def solve_by_trees(
     problem: Problem,
     model: Scorer,
+    parser: Parser,
     *,
     precision: float | None = None,
     constraints: ConstraintSetting = "learned",
@@ -60,19 +64,31 @@ def solve_by_trees(
     refused = refused or judged_refusal(model.confidence, dict(judgement.refusals))
     refused = refused or not_sure(model.confidence, confidence, precision)
     others = _others(result.found, probability, of_another)
-    shares = tuple((other.tree, share) for other, share in others)
-    weighing = Weighing(facts, model, judgement, best.tree, confidence, shares)
+    made = from_tree(best.tree)
+    mentions = tuple(schema.quantity for schema in problem.schemas)
+
+    def hidden_probability(hidden: Hidden) -> float:
+        seen = read(without(problem.text, hidden), parser)
+        if not 2 <= len(seen.schemas) <= EXACT_UP_TO:
+            return 0.0
+        its = facts_of(seen)
+        shares: Mapping[Any, float] = posterior(
+            model.judge(its).scores, values_of(its), model.constraints(its, constraints)
+        ).shares
+        return shares.get(best.value, 0.0)
+
     return Solution(
         problem=problem,
         status="solved" if refused is None else "abstained",
         reason=None if refused is None else str(refused.code),
         message=None if refused is None else refused.message,
-        calculation=from_tree(best.tree),
+        calculation=made,
         confidence=confidence,
         search=result.certificate,
         alternatives=_alternatives(others, values),
-        named=cache(partial(answer_unit, best.tree, facts)),
-        explained=cache(partial(explain, best.tree, facts, weighing)),
+        named=partial(answer_unit, problem, mentions, made),
+        explained=partial(explain, problem, mentions, made),
+        clues=cache(partial(deciding_words, hidden_probability, words_of(problem))),
         answerable=confidence + of_another,
         asked=None if problem.question is None else (problem.question.start, problem.question.end),
     )

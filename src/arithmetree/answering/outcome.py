@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from arithmetree.confidence import Confidence
 from arithmetree.errors import DataError
 from arithmetree.refusals import MESSAGES, Code, Refusal
 from arithmetree.schemas import Problem
 from arithmetree.solution import Explanation, Solution
 
+Hidden = frozenset[tuple[int, int]]
+"""Characters that are hidden from the model, to see what it decides by."""
 SHOWN_FROM = 0.5
 """Without a requested precision, an answer less probable than this is only a guess."""
 
@@ -36,3 +40,21 @@ def not_sure(calibrated: Confidence | None, confidence: float, precision: float 
     if confidence >= calibrated.needed(precision):
         return None
     return Refusal(Code.LOW_CONFIDENCE, MESSAGES[Code.LOW_CONFIDENCE])
+
+
+def without(text: str, hidden: Hidden) -> str:
+    """The text with blanks in place of some of its characters."""
+    letters = list(text)
+    for start, end in hidden:
+        letters[start:end] = " " * (end - start)
+    return "".join(letters)
+
+
+def words_of(problem: Problem) -> Sequence[tuple[int, int]]:
+    """The words that can be hidden: all but the numbers."""
+    numbers = [(one.start, one.end) for one in problem.quantities]
+    return [
+        (token.start, token.end)
+        for token in problem.tokens
+        if token.text.isalpha() and all(token.end <= start or end <= token.start for start, end in numbers)
+    ]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from arithmetree.explanation.plain import plain_explanation
+from functools import partial
+
+from arithmetree.explanation import explain
 from arithmetree.pasting import PlainSum
 from arithmetree.schemas import Problem
 from arithmetree.solution import Solution
@@ -10,8 +12,9 @@ from arithmetree.solution import Solution
 
 def solve_sum(text: str, found: PlainSum) -> Solution:
     """The solution of a text that is just a sum."""
+    problem = Problem(text, (), (), None, ())
     return Solution(
-        problem=Problem(text, (), (), None, ()),
+        problem=problem,
         status="solved",
         reason=None,
         message=None,
@@ -20,6 +23,6 @@ def solve_sum(text: str, found: PlainSum) -> Solution:
         search=None,
         alternatives=(),
         named=found.unit,
-        explained=plain_explanation(found.derivation, ()),
+        explained=partial(explain, problem, (), found.derivation),
         asked=(found.start, found.end),
     )

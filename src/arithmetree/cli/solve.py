@@ -34,7 +34,7 @@ def solve(
         Path | None, typer.Option("--html", metavar="FILE", help="Write a page with the solution as well.")
     ] = None,
     why: Annotated[
-        bool, typer.Option("--why", help="Also show what counted for and against each decision of the model.")
+        bool, typer.Option("--why", help="Also show the words that each decision of the model rests on.")
     ] = False,
     precision: Annotated[
         float | None,

@@ -1,26 +1,51 @@
-"""Explanations: for every step and for every number that is left out, a sentence that follows from the text.
+"""Explanations: every step of a derivation as a teacher writes it, with a sentence that follows from the text.
 
-`units` is the algebra of units, `nouns` and `answer` put them into words, `places` finds the words that speak for
-something, `calculation` names the parts of a tree, and `roles` reads what verbs do to amounts. The reasons stand in
-`addition`, `subtraction`, `multiplication`, `division` and `scaling`, what speaks against them in `objections`; `steps`
-puts them together. Why a number is left out stands in `other_things`, `other_people` and `other_times`; `ignored` puts
-those together. `signals` weighs what the model decided by, and `signal_words` says it in words, with what
-`signal_fillers` finds in the text.
+Read in this order: passage (what the text says around its numbers), units (what every value counts), order (steps that
+mean something), calculation (values in words), then the reasons: sums, products, whole_numbers, equations. `steps` puts
+them together, `ignored` says why a number is not needed, `hints` gives three hints, and `occlusion` finds the words
+that a model decided by.
 """
 
 from __future__ import annotations
 
-from arithmetree.explanation.answer import answer_unit
+from functools import lru_cache
+
+from arithmetree.derivations import Derivation
+from arithmetree.explanation.calculation import Calculation
+from arithmetree.explanation.hints import hints
 from arithmetree.explanation.ignored import ignored_of
-from arithmetree.explanation.signals import Weighing
+from arithmetree.explanation.passage import Passage
+from arithmetree.explanation.picture import picture
 from arithmetree.explanation.steps import steps_of
-from arithmetree.expressions import Tree
-from arithmetree.features.facts import ProblemFacts
-from arithmetree.solution import Explanation
+from arithmetree.quantities import Quantity
+from arithmetree.schemas import Problem
+from arithmetree.solution.reasons import Explanation
 
-__all__ = ["Weighing", "answer_unit", "explain", "ignored_of", "steps_of"]
+__all__ = ["answer_unit", "explain", "hints", "picture"]
 
 
-def explain(tree: Tree, facts: ProblemFacts, weighing: Weighing | None = None) -> Explanation:
-    """The reasons for every step of a tree and for leaving out the numbers that it does not use."""
-    return Explanation(steps_of(tree, facts, weighing), ignored_of(tree, facts, weighing))
+@lru_cache(maxsize=64)
+def explain(
+    problem: Problem, mentions: tuple[Quantity, ...], made: Derivation, *, unsure: tuple[int, ...] = ()
+) -> Explanation:
+    """The reasons for every step and for leaving out the numbers that are not used, a picture, and hints.
+
+    `Mention(k)` of the derivation is `mentions[k]`; `unsure` are the values whose step the model is unsure of.
+    """
+    passage = Passage(problem, mentions)
+    steps = steps_of(made, passage, unsure)
+    return Explanation(
+        steps,
+        ignored_of(made, passage),
+        picture(problem, mentions, made) if steps else None,
+        hints(problem, mentions, made) if steps else (),
+    )
+
+
+@lru_cache(maxsize=64)
+def answer_unit(problem: Problem, mentions: tuple[Quantity, ...], made: Derivation) -> str | None:
+    """The unit of the last answer as a phrase with its noun in the plural; None where the text does not say.
+
+    A time of day has the unit "clock", a per cent the unit "per cent" (views.amount_text writes them).
+    """
+    return Calculation(Passage(problem, mentions), made).answer_unit(made.answers[-1])

@@ -1,148 +1,354 @@
-"""One calculation in words: the parts of a tree with their values and units, named as the text names them."""
+"""A calculation in words: every value with its number, its unit and how people write it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from arithmetree.explanation.answer import answer_unit
-from arithmetree.explanation.nouns import noun_words
-from arithmetree.explanation.places import amount_span, written_unit
+from arithmetree.derivations import Constant, Derivation, Leaf, Mention, Operation, Unknown, work_out
+from arithmetree.explanation.passage import Asked, Passage
 from arithmetree.explanation.units import (
+    Sort,
     Unit,
-    alike,
+    asked_unit,
+    canonical,
+    is_duration,
+    is_measure,
     is_money,
+    known_fact,
+    leaf_unit,
     units_of,
 )
-from arithmetree.expressions import Leaf, Node, Op, Tree, evaluate, nodes, quantities
-from arithmetree.features.facts import ProblemFacts
 from arithmetree.quantities import Kind
-from arithmetree.solution import Span, StepReason
-from arithmetree.views.amount_text import AmountStyle, amount_text, number_text, singular, unit_for
+from arithmetree.solution.evidence import Span
+from arithmetree.views.amount_text import CLOCK, PER_CENT, YEAR, AmountStyle, amount_text, exact_text, number_text
+from arithmetree.views.inflection import plural, singular
+from arithmetree.word_lists import words
 
-
-@dataclass(frozen=True, slots=True)
-class Reasoning:
-    """Why one operation is done: the kind of reason, the sentence, and the places that speak for it."""
-
-    reason: StepReason
-    sentence: str
-    spans: tuple[Span, ...]
+_ABSTRACT = words("explanation", "abstract", "nouns")
+_VAGUE = words("explanation", "abstract", "adjectives")
+_SIZES = {"old": "year"}
+_LIST = re.compile(r"\s*(?:,|and|or|,\s*and)\s*[$£€]?")
 
 
 @dataclass(frozen=True)
 class Calculation:
-    """A tree over the quantities of a problem, with all that is needed to speak about its parts."""
+    """A derivation in the order in which it is explained, over the numbers of a text."""
 
-    tree: Tree
-    facts: ProblemFacts
+    passage: Passage
+    made: Derivation
 
     @cached_property
     def style(self) -> AmountStyle:
         """How the text writes amounts."""
-        return AmountStyle.of(self.facts.problem)
+        return AmountStyle.of(self.passage.problem)
 
     @cached_property
-    def units(self) -> dict[Tree, Unit]:
-        """The unit of every part."""
-        return units_of(self.tree, self.facts)
+    def values(self) -> tuple[Fraction | None, ...]:
+        """The number of every value; None for equations and for what no equation fixes."""
+        worked = work_out(self.made, [one.value for one in self.passage.mentions])
+        return tuple(worked.number(value) for value in range(self.made.size))
 
     @cached_property
-    def answering(self) -> frozenset[Node]:
-        """The topmost additions and subtractions: what the question says about the answer is said of these."""
-        found: set[Node] = set()
+    def units(self) -> tuple[Unit, ...]:
+        """The unit of every value."""
+        return units_of(self.made, self.passage)
 
-        def search(tree: Tree, *, inside: bool) -> None:
-            if isinstance(tree, Leaf):
-                return
-            if tree.op.is_additive:
-                found.add(tree)
-            elif inside:
-                return
-            for side in (tree.left, tree.right):
-                search(side, inside=inside or tree.op.is_additive)
+    def number(self, value: int) -> Fraction:
+        """The number of a value that is known."""
+        found = self.values[value]
+        assert found is not None
+        return found
 
-        search(self.tree, inside=False)
-        return frozenset(found)
+    # What is asked
+
+    def asked(self, value: int) -> Asked | None:
+        """The question that a value answers; None for what is only a step on the way."""
+        questions, answers = self.passage.questions, self.made.answers
+        if value not in answers or not questions:
+            return None
+        place = answers.index(value)
+        if len(questions) == len(answers):
+            return questions[place]
+        return questions[-1] if place == len(answers) - 1 else None
 
     @cached_property
-    def subtracted(self) -> frozenset[Tree]:
-        """All parts that stand behind a minus."""
-        found: set[Tree] = set()
+    def asked_lemmas(self) -> frozenset[str]:
+        """The words of all questions."""
+        return frozenset(word for one in self.passage.questions for word in one.lemmas)
 
-        def search(tree: Tree, *, behind: bool) -> None:
-            if behind:
-                found.add(tree)
-            if isinstance(tree, Node):
-                search(tree.left, behind=behind)
-                search(tree.right, behind=behind or tree.op is Op.SUB)
+    def answer_unit(self, value: int) -> str | None:
+        """The unit of an answer as a phrase with its noun in the plural; None where the text does not say."""
+        asked, unit = self.asked(value), self.units[value]
+        named = asked_unit(asked)
+        if named is not None and named.sort is Sort.SHARE and asked is not None and asked.head is None:
+            return PER_CENT if self._is_hundredths(value) else None
+        if unit.sort in (Sort.CLOCK, Sort.YEAR):
+            return CLOCK if unit.sort is Sort.CLOCK else YEAR
+        measured = self._asked_in(asked)
+        if measured is not None:
+            return measured
+        lemmas = frozenset() if asked is None else asked.lemmas
+        asks_rate = bool(lemmas & words("explanation", "rates", "asked"))
+        if named is not None and asked is not None and asked.noun is not None and asked.head not in _ABSTRACT:
+            is_rate = asks_rate and unit.is_rate and unit.noun == named.noun
+            return f"{asked.noun} per {singular(self.noun(unit.per or ''))}" if is_rate else asked.noun
+        money = self._money_asked(lemmas, unit)
+        if money is not None:
+            return money
+        counted = unit.noun if self.sure[value] or unit.noun in lemmas else self._counted_in(lemmas) or unit.noun
+        if counted is None:
+            counted = next((noun for word, noun in _SIZES.items() if word in lemmas), None)
+        if counted is None or counted in _ABSTRACT:
+            is_unknown = value < len(self.made.leaves) and isinstance(self.made.leaves[value], Unknown)
+            return self._question_noun(asked, is_unknown=is_unknown)
+        if unit.is_rate and asks_rate:
+            return f"{self.noun(counted)} per {singular(self.noun(unit.per or ''))}"
+        return self.noun(counted)
 
-        search(self.tree, behind=False)
-        return frozenset(found)
+    def _counted_in(self, lemmas: frozenset[str]) -> str | None:
+        """What a number of the text counts and the question names: "by how many did the number of bats fall"."""
+        for noun in self.passage.nouns if "many" in lemmas else ():
+            if noun is not None and (noun.head in lemmas or canonical(noun.head) in lemmas):
+                return canonical(noun.head)
+        return None
 
-    def parent(self, tree: Tree) -> Node | None:
-        """The node right above a part."""
-        return next((node for node in nodes(self.tree) if tree in (node.left, node.right)), None)
+    def _asked_in(self, asked: Asked | None) -> str | None:
+        """The unit that a question wants the answer in: "in square metres", "in pence"."""
+        if asked is None:
+            return None
+        text = self.passage.problem.text[asked.span[0] : asked.span[1]].lower().rstrip(" .?!")
+        found = re.search(r"\bin ((?:square |cubic )?)([a-z]+)$", text)
+        if found is None:
+            return None
+        noun = canonical(found[2])
+        is_unit = is_money(noun) or (is_measure(noun) and not is_duration(noun)) or noun in ("minute", "hour", "second")
+        return f"{found[1]}{plural(found[2])}" if is_unit and found[2] != "total" else None
 
-    def value(self, tree: Tree) -> Fraction:
-        """The value of a part, which has to be defined."""
-        value = evaluate(tree, [quantity.value for quantity in self.facts.quantities])
-        assert isinstance(value, Fraction)
-        return value
+    def _question_noun(self, asked: Asked | None, *, is_unknown: bool) -> str | None:
+        """What the reader found that the question asks for, where neither its words nor the units name it."""
+        question = self.passage.problem.question
+        if (
+            asked is None
+            or question is None
+            or is_unknown
+            or question.asks != "how many"
+            or not asked.span[0] <= question.start < asked.span[1]
+        ):
+            return None
+        head = question.unit_head
+        return None if head is None or head in _ABSTRACT else self.noun(canonical(head) or head)
 
-    def unit_words(self, tree: Tree) -> str | None:
-        """The unit of a part as a phrase in the plural; for the whole tree what the question names."""
-        if tree == self.tree:
-            return answer_unit(tree, self.facts, self.units[tree])
-        return noun_words(self.units[tree].over, self.facts)
+    def _is_hundredths(self, value: int) -> bool:
+        step = self.made.step(value)
+        if step is None:
+            return False
+        hundred = [side for side in (step.left, step.right) if self.values[side] == 100]
+        return bool(hundred) or self._is_hundredths(step.left) or self._is_hundredths(step.right)
 
-    def amount(self, tree: Tree) -> str:
-        """A part in words: "12 apples", "14 kilograms of veal", "$4.50", "20%"."""
-        if isinstance(tree, Leaf):
-            return self._leaf_amount(tree)
-        return amount_text(self.value(tree), self.unit_words(tree), self.style)
+    def _money_asked(self, lemmas: frozenset[str], unit: Unit) -> str | None:
+        """The coin of the numbers used, where the question asks for money by its verb: "What do the lessons cost?"."""
+        if not lemmas & words("feature_words", "money") or (unit.noun is not None and not is_money(unit.noun)):
+            return None
+        if is_money(unit.noun) and unit.noun is not None:
+            return self.noun(unit.noun)
+        coins = {self.units[i].noun for i in range(len(self.made.leaves)) if is_money(self.units[i].noun)}
+        coin = coins.pop() if len(coins) == 1 else None
+        return None if coin is None else self.noun(coin)
 
-    def _leaf_amount(self, leaf: Leaf) -> str:
-        quantity = self.facts.quantities[leaf.quantity]
-        value, kind = quantity.value, quantity.schema.quantity.kind
-        if kind is Kind.PERCENT:
-            return f"{number_text(value * 100, self.style)}%"
-        if kind is Kind.MULTIPLIER:
-            return number_text(value, self.style)
-        unit = self.units[leaf]
-        written = written_unit(self.facts, leaf.quantity)
-        if written is None or unit.over != quantity.schema.unit_head or is_money(unit.over):
-            return amount_text(value, noun_words(unit.over, self.facts), self.style)
-        phrase = list(written.words)
-        head = phrase[written.head]
-        many = noun_words(unit.over, self.facts) or head
-        phrase[written.head] = unit_for(value, many.split()[-1], self.style)  # "square" is a word of the phrase already
-        return f"{number_text(value, self.style)} {' '.join(phrase)}"
+    # In words
 
-    def one_of(self, noun: str | None) -> str:
-        """One thing of a kind, behind "each"; a noun that the text does not say is not put into its mouth."""
-        return singular(noun) if noun is not None and noun in self.facts.text_words else "one"
+    @cached_property
+    def _forms(self) -> dict[str, str]:
+        """Nouns in the plural as the text writes them, by their one name."""
+        found: dict[str, str] = {}
+        for token in self.passage.problem.tokens:
+            if token.upos not in ("NOUN", "SYM", "X", "ADJ", "NUM") and token.text.lower() not in ("m", "l", "g", "h"):
+                continue
+            name = canonical(token.lemma)
+            assert name is not None
+            text = token.text.rstrip(".") or token.text
+            text = text.lower() if text[1:] == text[1:].lower() and len(text) > 1 else text
+            is_plural = token.tag == "NNS"
+            if name not in found or (is_plural and found[name] != text and plural(found[name]) != text):
+                found[name] = text if is_plural else plural(text)
+        phrases: dict[str, set[str]] = {}
+        for noun, quantity in zip(self.passage.nouns, self.passage.mentions, strict=True):
+            if noun is not None and (" " in noun.words.partition(" of ")[0] or not is_measure(canonical(noun.head))):
+                phrase = noun.words.partition(" of ")[0]
+                if phrase.startswith(("square ", "cubic ")):
+                    continue
+                is_hyphened = self.passage.problem.text[quantity.end : quantity.end + 1] == "-"
+                many = phrase if quantity.value > 1 and not is_hyphened else plural(phrase)
+                phrases.setdefault(canonical(noun.head) or "", set()).add(many)
+        for name, written in phrases.items():
+            if len(written) == 1 and not (set(next(iter(written)).split()[:-1]) & _VAGUE):
+                found[name] = next(iter(written))  # "music boxes", where there are no others
+        for asked in self.passage.questions:
+            if asked.noun is not None and asked.head is not None and not is_measure(canonical(asked.head)):
+                found.setdefault(canonical(asked.head) or "", asked.noun.split()[-1])
+        return found
 
-    def leaves(self, tree: Tree) -> list[int]:
-        """The numbers of the quantities in a part."""
-        return list(quantities(tree))
+    def noun(self, name: str) -> str:
+        """A noun in the plural as the text writes it, else by the rules of spelling."""
+        kind, _, base = name.partition(" ")
+        if kind in ("square", "cubic") and base:
+            written = self._forms.get(base, plural(base))
+            short = written if len(written) <= 2 else None
+            return f"{short}{'²' if kind == 'square' else '³'}" if short else f"{name[: len(kind)]} {written}"
+        if name == "person":
+            return self._forms.get(name, "people")
+        return self._forms.get(name, plural(name))
 
-    def amount_spans(self, *trees: Tree) -> list[Span]:
-        """The numbers of parts with their units."""
-        return [amount_span(self.facts, number) for tree in trees for number in quantities(tree)]
+    @cached_property
+    def sure(self) -> tuple[bool, ...]:
+        """Whether the text itself writes the unit of each value, and the reader did not take it from elsewhere."""
+        found = [self._is_written(leaf) for leaf in self.made.leaves]
+        for step in self.made.steps:
+            both = found[step.left], found[step.right]
+            sides = step.left, step.right
+            if step.operation in (Operation.ADD, Operation.SUBTRACT):
+                found.append(any(both))
+            elif is_money(self.units[len(found)].noun):
+                # So much money times anything is money, whatever is counted.
+                found.append(
+                    any(sure for side, sure in zip(sides, both, strict=True) if is_money(self.units[side].noun))
+                )
+            else:
+                found.append(all(both))
+        return tuple(found)
+
+    def _is_written(self, leaf: Leaf) -> bool:
+        if not isinstance(leaf, Mention):
+            return isinstance(leaf, Constant)
+        passage = self.passage
+        quantity = passage.mentions[leaf.quantity]
+        if quantity.kind is not Kind.NUMBER or quantity.implicit is not None:
+            return True
+        if passage.nouns[leaf.quantity] is not None or leaf_unit(leaf, passage).is_factor:
+            return True
+        # "4, 7 and 10 pages": the noun comes at the end of the list.
+        following = [one for one in passage.mentions[leaf.quantity + 1 :] if one.start >= quantity.end]
+        if not following or not _LIST.fullmatch(passage.problem.text[quantity.end : following[0].start]):
+            return False
+        return self._is_written(Mention(passage.mentions.index(following[0])))
+
+    def unit_words(self, value: int) -> str | None:
+        """The unit of a value as a phrase in the plural; for an answer what the question names."""
+        if value in self.made.answers:
+            return self.answer_unit(value)
+        if not self.sure[value]:
+            return None
+        unit = self.units[value]
+        if unit.sort in (Sort.CLOCK, Sort.YEAR):
+            return CLOCK if unit.sort is Sort.CLOCK else YEAR
+        return None if unit.noun is None or unit.noun in _ABSTRACT else self.noun(unit.noun)
+
+    def amount(self, value: int) -> str:
+        """A value in words: "12 apples", "14 kilograms of veal", "$4.50", "20%", "7:15"."""
+        if value < len(self.made.leaves):
+            leaf = self.made.leaves[value]
+            if isinstance(leaf, Mention):
+                return self._mention_amount(leaf.quantity, self.units[value])
+            if isinstance(leaf, Constant) and self.units[value].is_rate:
+                return number_text(leaf.value, self.style)
+        number = self.values[value]
+        if number is None:
+            return "?"
+        if self.units[value].sort is Sort.SHARE and value not in self.made.answers:
+            return self.share(value)
+        if value in self.made.answers:
+            return amount_text(number, self.unit_words(value), self.style)
+        unit = self.unit_words(value)
+        plain = replace(self.style, hours_and_minutes=False, counts_coins=True)
+        return exact_text(number, plain) if unit is None else amount_text(number, unit, plain)
+
+    def _mention_amount(self, number: int, unit: Unit) -> str:
+        quantity = self.passage.mentions[number]
+        if quantity.kind is Kind.TIME:
+            return amount_text(quantity.value, CLOCK, self.style)
+        if quantity.kind is Kind.YEAR:
+            return amount_text(quantity.value, YEAR, self.style)
+        if quantity.kind is Kind.PERCENT:
+            return amount_text(quantity.value * 100, PER_CENT, self.style)
+        if unit.is_factor or quantity.implicit is not None:
+            return _as_written(quantity.text) or number_text(quantity.value, self.style)
+        noun = self.passage.nouns[number]
+        if noun is None and not self._is_written(Mention(number)):
+            return number_text(quantity.value, self.style)
+        if noun is None or is_money(unit.noun) or unit.noun is None:
+            return amount_text(quantity.value, None if unit.noun is None else self.noun(unit.noun), self.style)
+        shown = number_text(quantity.value, self.style)
+        is_several = quantity.value > 1 and shown.replace(",", "").isdigit() and not is_measure(unit.noun)
+        if is_several and self.passage.problem.text[quantity.end : quantity.end + 1] != "-":
+            return f"{shown} {noun.words}"  # the text knows its plural best
+        return amount_text(quantity.value, noun.words, self.style)
+
+    def share(self, value: int) -> str:
+        """A share: as a per cent where the text writes per cents, else as a fraction."""
+        number = self.number(value)
+        if value < len(self.made.leaves):
+            leaf = self.made.leaves[value]
+            if isinstance(leaf, Mention):
+                return self._mention_amount(leaf.quantity, self.units[value])
+        kinds = {self.passage.mentions[one].kind for one in self.made.mentions}
+        if Kind.PERCENT in kinds:
+            return amount_text(number * 100, PER_CENT, self.style)
+        return str(number)
+
+    def bare(self, value: int) -> str:
+        """A value as an operand of a line: money, per cents and times with their sign, else the number alone."""
+        unit = self.units[value]
+        number = self.values[value]
+        if number is None:
+            return self.amount(value)
+        written = canonical(self.unit_words(value))
+        if unit.sort in (Sort.SHARE, Sort.CLOCK, Sort.YEAR) or is_money(unit.noun) or is_money(written):
+            return self.amount(value)
+        return exact_text(number, self.style)
+
+    # Places
+
+    def leaves_of(self, value: int) -> list[int]:
+        """The mentions in a value, by their place in the text."""
+        step = self.made.step(value)
+        if step is None:
+            leaf = self.made.leaves[value]
+            return [leaf.quantity] if isinstance(leaf, Mention) else []
+        return list(dict.fromkeys((*self.leaves_of(step.left), *self.leaves_of(step.right))))
+
+    def mention(self, value: int) -> int | None:
+        """The number of the text that a value is, if it is one."""
+        leaf = self.made.leaves[value] if value < len(self.made.leaves) else None
+        return leaf.quantity if isinstance(leaf, Mention) else None
+
+    def fact(self, value: int) -> str:
+        """The fact of a known number, "days in a week"; empty for anything else."""
+        leaf = self.made.leaves[value] if value < len(self.made.leaves) else None
+        if isinstance(leaf, Constant):
+            return known_fact(leaf, self.passage)
+        if isinstance(leaf, Mention):
+            return self.passage.mentions[leaf.quantity].implicit or ""
+        return ""
+
+    def spans(self, values: Sequence[int]) -> list[Span]:
+        """The numbers of values with their units."""
+        return [self.passage.amount_span(number) for value in values for number in self.leaves_of(value)]
+
+    def operation(self, value: int) -> Operation | None:
+        """The operation that makes a value."""
+        step = self.made.step(value)
+        return None if step is None else step.operation
+
+    def each(self, noun: str | None) -> str:
+        """One thing of a kind as it follows "each": "box"; "one" for what the text does not name."""
+        return "one" if noun is None else singular(self.noun(noun))
 
 
-def same_unit(calculation: Calculation, one: Tree, other: Tree) -> bool:
-    """True if two parts count the same kind of thing."""
-    return alike(calculation.units[one].over, calculation.units[other].over)
-
-
-def is_rate(calculation: Calculation, tree: Tree) -> bool:
-    """True for a part that tells so much for each of something."""
-    return calculation.units[tree].per is not None
-
-
-def is_chain(tree: Tree) -> bool:
-    """True for a sum or a difference."""
-    return isinstance(tree, Node) and tree.op in (Op.ADD, Op.SUB)
+def _as_written(text: str) -> str | None:
+    """A fraction that the text writes with digits or words: "3/4", "half"."""
+    lowered = text.lower().removeprefix("a ").removeprefix("one ").strip()
+    return {"half": "half", "third": "a third", "quarter": "a quarter", "fifth": "a fifth"}.get(lowered)

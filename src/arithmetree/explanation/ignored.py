@@ -1,87 +1,209 @@
-"""Why a number of the text is not needed: it counts something else, belongs to somebody else, or nobody asks for it."""
+"""Why a number of the text is not needed: short, and true."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
 
+from arithmetree.derivations import Derivation, Mention
 from arithmetree.explanation.calculation import Calculation
-from arithmetree.explanation.grammar import uncapital
-from arithmetree.explanation.other_people import not_asked_about, other_comparison, other_owner
-from arithmetree.explanation.other_things import other_kind, other_unit
-from arithmetree.explanation.other_times import another_time, other_event, other_time
-from arithmetree.explanation.places import written_number, written_unit
-from arithmetree.explanation.signals import Weighing
-from arithmetree.expressions import Tree, quantities
-from arithmetree.features.facts import ProblemFacts
-from arithmetree.quantities import Kind
-from arithmetree.solution import Ignored
+from arithmetree.explanation.passage import Asked, Passage
+from arithmetree.explanation.units import Unit, canonical, is_measure, is_money, leaf_unit, units_of
+from arithmetree.quantities import Kind, Quantity
+from arithmetree.solution.reasons import Ignored
+from arithmetree.word_lists import words
 
-Check = Callable[[int, Calculation, frozenset[int]], str | None]
+_NAMES = {
+    Kind.ORDINAL: "only says which one is meant",
+    Kind.LABEL: "is only a name",
+    Kind.NAME: "is only part of a name",
+    Kind.YEAR: "is a year, which is not needed",
+    Kind.DATE: "is a date, which is not needed",
+    Kind.TIME: "is a time of day, which is not needed",
+    Kind.PRONOUN: "only points to a thing",
+}
+_CORRECTED = re.compile(r"^[^.?!]{0,40}?(?:\.\.\.|,|–|-)?\s*\b(?:no,|no sorry|sorry,|i mean|rather,)", re.IGNORECASE)
+_AGE = re.compile(r"^,\s")
 
 
-def ignored_of(tree: Tree, facts: ProblemFacts, weighing: Weighing | None = None) -> tuple[Ignored, ...]:
-    """The quantities that a tree does not use, in the order of the text, each with a sentence that says why.
+def ignored_of(made: Derivation, passage: Passage) -> tuple[Ignored, ...]:
+    """The mentions that a derivation does not use, in the order of the text, each with a sentence that says why.
 
-    With the weighing of a model each has its evidence too, and is told as a fact only where that is firm.
+    Words that are no numbers for a reader, such as "first" and "noon", are left out.
     """
-    used = frozenset(quantities(tree))
-    calculation = Calculation(tree, facts)
-    return tuple(
-        _ignored(number, calculation, used, weighing) for number in range(len(facts.quantities)) if number not in used
-    )
+    calc = Calculation(passage, made)
+    once: dict[str, Ignored] = {}
+    for number, quantity in enumerate(passage.mentions):
+        is_number = quantity.countable or any(letter.isdigit() for letter in quantity.text)
+        if number not in made.mentions and is_number:
+            found = _Unused(calc, number).explained()
+            once.setdefault(found.because, found)
+    return tuple(once.values())
 
 
-def _ignored(number: int, calc: Calculation, used: frozenset[int], weighing: Weighing | None) -> Ignored:
-    evidence = None if weighing is None else weighing.of_unused(number)
-    reason = next((found for check in _CHECKS if (found := check(number, calc, used)) is not None), None)
-    if reason is None:
-        return Ignored(number, _unexplained(number, calc), firm=False, evidence=evidence)
-    if evidence is None or evidence.firm:
-        return Ignored(number, reason, firm=True, evidence=evidence)
-    return Ignored(number, f"Most likely it is not needed: {uncapital(reason)}", firm=False, evidence=evidence)
+@dataclass(frozen=True)
+class _Unused:
+    calc: Calculation
+    number: int
 
+    def explained(self) -> Ignored:
+        """The first reason that holds, the surest first."""
+        checks: tuple[Callable[[], str | None], ...] = (
+            *(self._implied, self._name, self._corrected, self._single, self._repeated, self._other_thing),
+            *(self._other_sort, self._other_money, self._other_person, self._other_time),
+        )
+        for check in checks:
+            because = check()
+            if because is not None:
+                return Ignored(self.number, because)
+        be = "are" if self._is_several else "is"
+        return Ignored(self.number, f"The {self._amount} {be} not needed to answer the question.", firm=False)
 
-def _unexplained(number: int, calc: Calculation) -> str:
-    return f"Most likely the {written_number(calc.facts, number)} is not needed to answer the question."
+    # What is known of it
 
+    @property
+    def _passage(self) -> Passage:
+        return self.calc.passage
 
-def _label(number: int, calc: Calculation, used: frozenset[int]) -> str | None:  # noqa: ARG001
-    """A number that names a thing and counts nothing: "badge 330"; or an age: "Arvo, 61,"."""
-    facts = calc.facts
-    quantity = facts.quantities[number].schema.quantity
-    tokens = facts.problem.tokens
-    at = next((i for i, token in enumerate(tokens) if token.start == quantity.start), None)
-    if at is None or at == 0 or written_unit(facts, number) is not None or not quantity.text.isdigit():
+    @property
+    def _quantity(self) -> Quantity:
+        return self._passage.mentions[self.number]
+
+    @cached_property
+    def _written(self) -> str:
+        written = self._passage.written(self.number)
+        return written if any(letter.isdigit() for letter in written) else f'"{written}"'
+
+    @cached_property
+    def _amount(self) -> str:
+        """The number with its noun as the text writes them."""
+        if self._written.startswith('"') or self._passage.nouns[self.number] is None:
+            return self._written
+        start, end = self._passage.amount_span(self.number)
+        return " ".join(self._passage.problem.text[start:end].split())
+
+    @cached_property
+    def _unit(self) -> Unit:
+        return leaf_unit(Mention(self.number), self._passage)
+
+    @property
+    def _is_several(self) -> bool:
+        has_noun = self._passage.nouns[self.number] is not None and not self._written.startswith('"')
+        return has_noun and not is_measure(self._unit.noun) and self._quantity.value > 1
+
+    @property
+    def _asked(self) -> Asked | None:
+        questions = self._passage.questions
+        return questions[-1] if len(questions) == 1 else None
+
+    @cached_property
+    def _used(self) -> frozenset[str]:
+        """What the answer counts on its way."""
+        units = units_of(self.calc.made, self._passage)
+        return frozenset(name for unit in units for name in (unit.noun, unit.per) if name is not None)
+
+    # Reasons
+
+    def _implied(self) -> str | None:
+        quantity = self._quantity
+        return None if quantity.implicit is None else f'The {quantity.value} of "{quantity.text}" is not needed here.'
+
+    def _name(self) -> str | None:
+        if self._quantity.kind in _NAMES:
+            return f"The {self._written} {_NAMES[self._quantity.kind]}."
+        text, quantity = self._passage.problem.text, self._quantity
+        tokens = self._passage.problem.tokens
+        at = self._passage.token_at(quantity.start)
+        is_age = at > 1 and tokens[at - 1].text == "," and tokens[at - 2].upos == "PROPN"
+        if is_age and _AGE.match(text[quantity.end :]) and quantity.text.isdigit():
+            return f"The {self._written} is an age, which is not needed."
         return None
-    before = tokens[at - 1]
-    behind = tokens[at + 1].text if at + 1 < len(tokens) else "."
-    if before.text == "," and behind == "," and tokens[at - 2].upos in ("PROPN", "NOUN") and at > 1:
-        return f"The {quantity.text} tells an age, and the question does not ask about that."
-    is_bare = at == 1 or tokens[at - 2].upos in ("ADP", "PUNCT", "VERB", "SCONJ", "CCONJ")
-    if quantity.kind is Kind.NUMBER and before.upos == "NOUN" and before.tag == "NN" and is_bare:
-        return f'The {quantity.text} only names something ("{before.text} {quantity.text}") and counts nothing.'
-    return None
 
+    def _corrected(self) -> str | None:
+        if not _CORRECTED.match(self._passage.problem.text[self._quantity.end :]):
+            return None
+        return f"The {self._written} is corrected in the text, so it does not count."
 
-def _implied(number: int, calc: Calculation, used: frozenset[int]) -> str | None:  # noqa: ARG001
-    """A number that no numeral writes, such as the 7 of "week"."""
-    quantity = calc.facts.quantities[number].schema.quantity
-    if quantity.implicit is None:
+    def _single(self) -> str | None:
+        if self._quantity.text.lower() not in ("one", "a", "an") or self._quantity.value != 1:
+            return None
+        return f'"{self._quantity.text}" only means a single one here, and changes nothing.'
+
+    def _repeated(self) -> str | None:
+        """A number that the text gives twice of the same things, of which the other one is used."""
+        if self._unit.noun is None or self._passage.nouns[self.number] is None:
+            return None
+        for other in self.calc.made.mentions:
+            same = self._passage.mentions[other].value == self._quantity.value
+            if other < self.number and same and leaf_unit(Mention(other), self._passage) == self._unit:
+                return f"The {self._written} is the same {self._written} as before, so it is used once."
         return None
-    return (
-        f'"{quantity.text}" may stand for a number ({quantity.value}: {quantity.implicit}), which is not needed here.'
-    )
 
+    def _other_thing(self) -> str | None:
+        """It counts something that neither the question nor the calculation is about."""
+        noun, unit = self._passage.nouns[self.number], self._unit.noun
+        if noun is None or unit is None or unit in self._used or set(unit.split()) & self.calc.asked_lemmas:
+            return None
+        if canonical(noun.head) in self.calc.asked_lemmas:
+            return None
+        counted = self.calc.noun(unit)
+        if not is_measure(unit):
+            return f"The question does not ask about {counted}, so the {self._written} is not needed."
+        if self._asked is None or self._asked.noun is None:
+            return None
+        return f"The question asks for {self._asked.noun}, so the {self._amount} is not needed."
 
-def _single(number: int, calc: Calculation, used: frozenset[int]) -> str | None:  # noqa: ARG001
-    """A "one" that only points at a single thing."""
-    if calc.facts.quantities[number].schema.quantity.text.lower() != "one":
-        return None
-    return "The one only points to a single thing, and counting it changes nothing."
+    def _other_sort(self) -> str | None:
+        """ "8 red apples" where the question asks for green apples."""
+        noun, asked = self._passage.nouns[self.number], self._asked
+        if noun is None or asked is None or asked.phrase is None or noun.head != asked.head:
+            return None
+        ours, theirs = (set(phrase.split()[:-1]) for phrase in (noun.words.partition(" of ")[0], asked.phrase))
+        if not ours or not theirs or ours & theirs or ours & words("explanation", "abstract", "adjectives"):
+            return None
+        return f"The question asks for {asked.phrase}, and the {self._written} {self._be} {noun.words}."
 
+    @property
+    def _be(self) -> str:
+        return "is" if self._quantity.value == 1 else "are"
 
-_CHECKS: tuple[Check, ...] = (
-    *(_implied, _single, _label, other_kind, other_unit, other_owner, other_comparison),
-    *(other_time, another_time, other_event, not_asked_about),
-)
-"""The surest first."""
+    def _other_money(self) -> str | None:
+        asked = self._asked
+        if self._quantity.kind is not Kind.MONEY or asked is None or asked.noun is None:
+            return None
+        if is_money(canonical(asked.head)) or any(is_money(noun) for noun in self._used):
+            return None
+        return f"The question asks for {asked.noun}, so the {self._written} is not needed."
+
+    def _other_person(self) -> str | None:
+        """It is about somebody else than the question, and the calculation needs nobody else."""
+        question, schema = self._passage.problem.question, self._passage.schemas[self.number]
+        if question is None or schema is None or schema.subject is None or question.subject is None:
+            return None
+        ours, theirs = (name.lower() if name else None for name in (schema.subject_resolved, question.subject_resolved))
+        tokens = self._passage.problem.tokens
+        is_named = any(token.text.lower() == theirs and token.upos == "PROPN" for token in tokens)
+        if ours is None or theirs is None or ours == theirs or not is_named:
+            return None
+        if self._passage.is_asked(schema.subject.start) or ours in self.calc.asked_lemmas:
+            return None
+        others = (self._passage.schemas[number] for number in self.calc.made.mentions)
+        if any(one is not None and (one.subject_resolved or "").lower() == ours for one in others):
+            return None
+        who, asked = schema.subject.text, question.subject_resolved
+        if tokens[schema.subject.index].upos not in ("PROPN", "NOUN") or schema.comparison is not None:
+            return None
+        who = who if tokens[schema.subject.index].upos == "PROPN" else who[:1].lower() + who[1:]
+        return f"The {self._written} is about {who}, and the question asks about {asked}."
+
+    def _other_time(self) -> str | None:
+        """It belongs to another day or month than the one that the question names."""
+        names = words("facts", "listed", "days") | words("facts", "listed", "months") - {"may", "march"}
+        asked = {word for word in self.calc.asked_lemmas if word in names}
+        said = [token.text for token in self._passage.sentence(self.number) if token.text.lower() in names]
+        if len(asked) != 1 or len(set(said)) != 1 or said[0].lower() in asked:
+            return None
+        day = next(token.text for token in self._passage.problem.tokens if token.text.lower() in asked)
+        return f"The {self._written} is from {said[0]}, and the question asks about {day}."

@@ -1,56 +1,149 @@
-"""The steps of a solution: every operation in the order of calculation, with its reason and its evidence."""
+"""The steps of a calculation in the order in which a teacher writes them, each with its line and its reason."""
 
 from __future__ import annotations
 
-from arithmetree.explanation.addition import ADDITION, likely_sum
-from arithmetree.explanation.calculation import Calculation, Reasoning
-from arithmetree.explanation.division import DIVISION, likely_quotient
-from arithmetree.explanation.grammar import uncapital
-from arithmetree.explanation.multiplication import MULTIPLICATION, likely_product
-from arithmetree.explanation.places import without_overlaps
-from arithmetree.explanation.signals import Weighing
-from arithmetree.explanation.subtraction import SUBTRACTION, likely_difference
-from arithmetree.expressions import UNDEFINED, Node, Op, Tree, evaluate, format_value, nodes
-from arithmetree.features.facts import ProblemFacts
-from arithmetree.solution import Step, StepReason
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-_CHECKS = {Op.ADD: ADDITION, Op.SUB: SUBTRACTION, Op.MUL: MULTIPLICATION, Op.DIV: DIVISION}
-_LIKELY = {Op.ADD: likely_sum, Op.SUB: likely_difference, Op.MUL: likely_product, Op.DIV: likely_quotient}
+from arithmetree.derivations import Derivation, Operation
+from arithmetree.explanation.calculation import Calculation
+from arithmetree.explanation.equations import equation_steps
+from arithmetree.explanation.order import natural_order
+from arithmetree.explanation.passage import Passage, listed, without_overlaps
+from arithmetree.explanation.products import product, quotient
+from arithmetree.explanation.reason import Reason, View, spans_of
+from arithmetree.explanation.sums import difference, total
+from arithmetree.explanation.whole_numbers import common, rounded
+from arithmetree.expressions import format_value
+from arithmetree.solution.reasons import Step, StepReason
+
+_REASONS = {
+    Operation.ADD: total,
+    Operation.SUBTRACT: difference,
+    Operation.MULTIPLY: product,
+    Operation.DIVIDE: quotient,
+    Operation.QUOTIENT: rounded,
+    Operation.REMAINDER: rounded,
+    Operation.ROUND_UP: rounded,
+    Operation.GCD: common,
+    Operation.LCM: common,
+}
+_SIGNS = {Operation.ADD: "+", Operation.SUBTRACT: "−", Operation.MULTIPLY: "×", Operation.DIVIDE: "÷"}
 
 
-def steps_of(tree: Tree, facts: ProblemFacts, weighing: Weighing | None = None) -> tuple[Step, ...]:
-    """The operations of a tree in the order of calculation; none where a value is undefined.
-
-    With the weighing of a model each step has its evidence too, and is told as a fact only where that is firm.
-    """
-    if evaluate(tree, [quantity.value for quantity in facts.quantities]) is UNDEFINED:
+def steps_of(made: Derivation, passage: Passage, unsure: Collection[int] = ()) -> tuple[Step, ...]:
+    """Every step of a derivation; none where an answer has no value. `unsure` are values of the given derivation."""
+    ordered = natural_order(made, passage)
+    calc = Calculation(passage, ordered.made)
+    if any(calc.values[answer] is None for answer in calc.made.answers):
         return ()
-    calculation = Calculation(tree, facts)
-    return tuple(_step(node, calculation, weighing) for node in nodes(tree))
+    found = list(equation_steps(calc)) if calc.made.equations else []
+    doubted = frozenset(unsure)
+    explained_views = [(view, explained(view)) for view in views(calc)]
+    joined = _joined(explained_views)
+    for view, step in explained_views:
+        if view.value in joined.inner:
+            continue
+        terms = joined.terms.get(view.value)
+        made_of = [view.value] if terms is None else [view.value, *(one for one in joined.inner_of[view.value])]
+        step = step if terms is None else _whole_sum(view, terms, step)
+        came_from = frozenset(one for value in made_of for one in ordered.origins.get(value, frozenset()))
+        step = replace(step, values=tuple(sorted(came_from)))
+        found.append(_unsure(step) if doubted & came_from else step)
+    return tuple(found)
 
 
-def _step(node: Node, calculation: Calculation, weighing: Weighing | None) -> Step:
-    found = _reasoning(node, calculation)
-    evidence = None if weighing is None else weighing.of_step(node)
-    is_told = found.reason is StepReason.MOST_LIKELY or evidence is None or evidence.firm
-    left, right = calculation.value(node.left), calculation.value(node.right)
-    return Step(
-        expression=f"{format_value(left)} {node.op} {format_value(right)}",
-        value=calculation.value(node),
-        unit=calculation.unit_words(node),
-        because=found.sentence if is_told else f"Most likely {uncapital(found.sentence)}",
-        spans=without_overlaps(found.spans),
-        reason=found.reason,
-        evidence=evidence,
+@dataclass(frozen=True, slots=True)
+class _Joined:
+    """Sums of three and more amounts, which people write in one line: the terms and the inner steps of each."""
+
+    terms: dict[int, list[int]]
+    inner_of: dict[int, list[int]]
+    inner: frozenset[int]
+
+
+def _joined(steps: Sequence[tuple[View, Step]]) -> _Joined:
+    """Additions that only continue another one and have no reason but that all belong together."""
+    uses: dict[int, int] = {}
+    for view, _ in steps:
+        for side in (view.left, view.right):
+            uses[side] = uses.get(side, 0) + 1
+    plain = {
+        view.value: view
+        for view, step in steps
+        if view.operation is Operation.ADD and step.reason in (StepReason.PUT_TOGETHER, StepReason.PLAIN)
+    }
+    terms: dict[int, list[int]] = {}
+    inner_of: dict[int, list[int]] = {}
+    inner: set[int] = set()
+    for value, view in plain.items():
+        below = view.left
+        if below in plain and uses[below] == 1 and not plain[below].is_answer:
+            first = terms.pop(below, [plain[below].left, plain[below].right])
+            terms[value] = [*first, view.right]
+            inner_of[value] = [*inner_of.pop(below, []), below]
+            inner.add(below)
+    return _Joined(terms, inner_of, frozenset(inner))
+
+
+def _whole_sum(view: View, terms: list[int], step: Step) -> Step:
+    amounts = listed([view.amount(term) for term in terms])
+    asks_total = step.because.startswith("The question")
+    because = f"The question asks for everything together, so add {amounts}." if asks_total else f"Add {amounts}."
+    return replace(
+        step,
+        expression=" + ".join(format_value(view.number(term)) for term in terms),
+        shown=f"{' + '.join(view.bare(term) for term in terms)} = {view.amount(view.value)}",
+        because=because,
+        spans=without_overlaps((*step.spans, *view.calc.spans(terms))),
     )
 
 
-def _reasoning(node: Node, calculation: Calculation) -> Reasoning:
-    """The first reason that the text speaks for; where there is none, the sentence says so."""
-    if calculation.value(node) < 0:
-        return _LIKELY[node.op](node, calculation)  # nobody takes away more than there is
-    for check in _CHECKS[node.op]:
-        found = check(node, calculation)
-        if found is not None:
-            return found
-    return _LIKELY[node.op](node, calculation)
+def views(calc: Calculation) -> Iterator[View]:
+    """The steps that the answers need, in order, without those that only an equation needs."""
+    made = calc.made
+    needed: set[int] = set()
+    waiting = list(made.answers)
+    while waiting:
+        value = waiting.pop()
+        step = made.step(value)
+        if step is not None and value not in needed:
+            needed.add(value)
+            waiting += (step.left, step.right)
+    for value in sorted(needed):
+        step = made.step(value)
+        assert step is not None
+        yield View(calc, value, step.operation, step.left, step.right)
+
+
+def explained(view: View) -> Step:
+    """One step with its line, its sentence and its places."""
+    reason: Reason = _REASONS[view.operation](view)
+    return Step(
+        expression=_expression(view),
+        value=view.number(view.value),
+        unit=view.calc.unit_words(view.value),
+        because=reason.sentence,
+        spans=spans_of(view, reason),
+        reason=reason.kind,
+        shown=reason.shown or _line(view),
+    )
+
+
+def _unsure(step: Step) -> Step:
+    return replace(step, because=f"Most likely: {step.because[:1].lower()}{step.because[1:]}", firm=False)
+
+
+def _expression(view: View) -> str:
+    left, right = (format_value(view.number(side)) for side in (view.left, view.right))
+    if view.operation in _SIGNS:
+        return f"{left} {view.operation} {right}"
+    if view.operation in (Operation.QUOTIENT, Operation.ROUND_UP):
+        return f"{view.operation}({left} / {right})"
+    return f"{view.operation}({left}, {right})"
+
+
+def _line(view: View) -> str:
+    return (
+        f"{view.bare(view.left)} {_SIGNS.get(view.operation, '÷')} {view.bare(view.right)} = {view.amount(view.value)}"
+    )

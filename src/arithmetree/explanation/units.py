@@ -1,236 +1,390 @@
-"""The algebra of units: what each part of an expression counts, from what the text says about its numbers.
+"""The algebra of units: what every value of a derivation counts, from what the text says about its numbers.
 
 A unit is a noun over another one: 25 candles an hour is candle per hour, 8 hours are hour over nothing, and their
-product counts candles. Numbers whose noun the text leaves out take the unit that the operation around them asks for
-("$4 a window and cleans 22 in the morning": the 22 count windows).
+product counts candles. Constants carry the units of their fact: "minutes in an hour" is minute per hour.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from functools import cache
 
-from arithmetree.explanation.places import written_unit
-from arithmetree.expressions import Leaf, Node, Op, Tree
-from arithmetree.features.facts import ProblemFacts, concept
+from arithmetree.derivations import Constant, Derivation, Leaf, Mention, Operation
+from arithmetree.explanation.passage import Asked, Passage
+from arithmetree.facts import unit_names
+from arithmetree.morphology import noun_lemma
 from arithmetree.quantities import Kind
-from arithmetree.word_lists import words
+from arithmetree.word_lists import table, words
+
+
+class Sort(Enum):
+    """What kind of number a value is."""
+
+    AMOUNT = auto()  # so many of something
+    CLOCK = auto()  # a time of day
+    YEAR = auto()  # a calendar year
+    SHARE = auto()  # a fraction or a per cent of something
+    TIMES = auto()  # "twice", "3 times as many"
+    PART = auto()  # a number of a ratio
+    RATIO = auto()  # how many times one amount fits into another; what that counts only the text can say
+    NUMBER = auto()  # a bare number
+    MIXED = auto()  # a sum of different things
+    UNCLEAR = auto()  # a number of the text that counts something, but the text does not say what
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """Lemmas of what is counted and of what it is counted for each of; a bare factor has neither."""
+    """Lemmas of what is counted and of what it is counted for each of.
 
-    over: str | None = None
+    `owner` is what has the amount: "a rope is 8 feet long" are feet of a rope, and 6 ropes have 6 times as many.
+    `is_whole` marks all parts of a ratio together.
+    """
+
+    noun: str | None = None
     per: str | None = None
+    sort: Sort = Sort.AMOUNT
+    owner: str | None = field(default=None, compare=False)
+    is_whole: bool = field(default=False, compare=False)
+
+    @property
+    def is_rate(self) -> bool:
+        """True for so much of one thing for each of another."""
+        return self.noun is not None and self.per is not None
+
+    @property
+    def is_plain(self) -> bool:
+        """True for so many of one thing."""
+        return self.noun is not None and self.per is None and self.sort is Sort.AMOUNT
+
+    @property
+    def is_factor(self) -> bool:
+        """True for a bare factor: a share, a multiplier, a number of a ratio, or nothing known."""
+        return self.sort in (Sort.SHARE, Sort.TIMES, Sort.PART, Sort.RATIO, Sort.NUMBER, Sort.UNCLEAR, Sort.MIXED)
 
 
-BARE = Unit()
+BARE = Unit(sort=Sort.NUMBER)
+UNCLEAR = Unit(sort=Sort.UNCLEAR)
+MIXED = Unit(sort=Sort.MIXED)
+_VAGUE = frozenset({Sort.UNCLEAR, Sort.MIXED})
+SHARE = Unit(sort=Sort.SHARE)
+CLOCK_TIME = Unit(sort=Sort.CLOCK)
+CALENDAR_YEAR = Unit(sort=Sort.YEAR)
+MINUTES = Unit("minute")
+
+_FACT = re.compile(r"^((?:square |cubic )?\w+)(?: or \w+)? (?:in|of) (?:an?|the) ((?:square |cubic )?\w+)")
+ANYTHING = "*"
+"""The owner of a mean: so much on average for each, whatever is counted."""
+_RATIO_BEFORE, _RATIO_AFTER = re.compile(r":\s*$"), re.compile(r"^\s*:\s*\d")
+_PARTS_AFTER = re.compile(r"^\s*parts?\b")
+_FOR = re.compile(r"\b(?:per|for every|for each|every|for|from|in)\s*$", re.IGNORECASE)
+_NEAR = 60
+_YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
+_AREA = re.compile(r"\s*(?:sq\.?\s*)?(mm|cm|m|km)(?:²|2\b)|\s*sq\.?\s*(mm|cm|m|km)\b")
+_EVERY = re.compile(r"\bevery\s*$", re.IGNORECASE)
 
 
-def alike(one: str | None, other: str | None) -> bool:
-    """True if two nouns may be added: the same, or kinds of the same thing; dollars and cents are not."""
-    if one is None or other is None:
-        return False
-    if one == other:
-        return True
-    coins = words("measures", "money")
-    return concept(one) == concept(other) and not {one, other} <= coins
+@cache
+def lengths() -> frozenset[str]:
+    """All names of lengths."""
+    return frozenset(canonical(one) or one for one in words("measures", "lengths"))
 
 
-def units_of(tree: Tree, facts: ProblemFacts) -> dict[Tree, Unit]:
-    """The unit of every part of a tree; a part of which the text does not tell it has the bare one."""
-    leaves: dict[Tree, Unit] = {Leaf(number): _leaf_unit(number, facts) for number in range(len(facts.quantities))}
-    first: dict[Tree, Unit] = {}
-    _upwards(tree, leaves, first)
-    asked = asked_noun(facts)
-    settled = dict(leaves)
-    _downwards(tree, Unit(asked) if asked is not None else BARE, first, facts, settled)
-    found: dict[Tree, Unit] = {}
-    _upwards(tree, settled, found)
-    return found
+@cache
+def is_measure(noun: str | None) -> bool:
+    """True for units of measure: metres, kilograms, hours."""
+    groups = ("durations", "lengths", "weights", "volumes", "others")
+    named = noun is not None and noun.startswith(("square ", "cubic "))
+    return named or any(noun in words("measures", group) for group in groups)
 
 
-def asked_noun(facts: ProblemFacts) -> str | None:
-    """The noun behind "how many", if the question has one."""
-    question = facts.problem.question
-    if question is None or question.unit_head is None or not question.asks.startswith("how many"):
+@cache
+def is_money(noun: str | None) -> bool:
+    """True for coins and currencies."""
+    return noun in words("measures", "money") or noun in table("currencies")["words"].values()
+
+
+@cache
+def is_duration(noun: str | None) -> bool:
+    """True for units of time."""
+    return noun in words("measures", "durations")
+
+
+def canonical(noun: str | None) -> str | None:
+    """One name for a noun: "km" is "kilometre", "people" is "person"."""
+    if noun is None:
         return None
-    return question.unit_head if asked_token(facts) is not None else None
+    lemma = noun.lower()
+    lemma = lemma if lemma in unit_names() else noun_lemma(lemma)
+    lemma = {"people": "person", "kid": "child"}.get(lemma, lemma)
+    return unit_names().get(lemma, lemma)
 
 
-_FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
+def units_of(made: Derivation, passage: Passage) -> tuple[Unit, ...]:
+    """The unit of every value, leaves first; what the text does not say is a bare number."""
+    found = [leaf_unit(leaf, passage) for leaf in made.leaves]
+    for step in made.steps:
+        found.append(combined(step.operation, found[step.left], found[step.right]))
+    return tuple(found)
 
 
-def asked_token(facts: ProblemFacts) -> int | None:
-    """The token of the noun that the question asks for; not one that measures another ("how many 2-litre jugs")."""
-    question = facts.problem.question
-    if question is None or question.unit_head is None:
-        return None
-    ends = {quantity.end for quantity in facts.problem.quantities}
-    tokens = facts.problem.tokens
-    for index in range(bisect_left(tokens, question.start, key=lambda token: token.start), len(tokens)):
-        token = tokens[index]
-        if token.start >= question.end:
-            break
-        if question.asks == "how many" and token.tag in _FINITE:
-            break  # the noun behind the verb is another one: "how many does a member get"
-        if token.lemma.lower() == question.unit_head.lower() and token.start - 1 not in ends:
-            return index
+def leaf_unit(leaf: Leaf, passage: Passage) -> Unit:
+    """What a leaf counts."""
+    if isinstance(leaf, Mention):
+        return _mention_unit(leaf.quantity, passage)
+    return fact_unit(known_fact(leaf, passage)) if isinstance(leaf, Constant) else UNCLEAR
+
+
+def known_fact(leaf: Constant, passage: Passage) -> str:
+    """The fact of a constant; a hundred cents make a euro where the text pays in euros."""
+    text = passage.problem.text
+    if leaf.fact == "cents in a dollar" and ("€" in text or "euro" in text.lower()) and "$" not in text:
+        return "cents in a euro"
+    return leaf.fact
+
+
+def fact_unit(fact: str | None) -> Unit:
+    """The unit of a constant: "days in a week" is day per week, "legs of a spider" leg per spider."""
+    match = _FACT.match(fact or "")
+    if match is None or match[2] in ("month", "right", "half", "full", "whole"):
+        return BARE
+    if canonical(match[1]) in words("explanation", "shapes", "parts"):
+        # 4 times a side is a length; 4 times a number of squares is a number of sides
+        return Unit(sort=Sort.TIMES, owner=canonical(match[1]))
+    return Unit(_canonical_phrase(match[1]), _canonical_phrase(match[2]))
+
+
+def _canonical_phrase(phrase: str) -> str | None:
+    kind, _, noun = phrase.rpartition(" ")
+    return f"{kind} {canonical(noun)}" if kind else canonical(noun)
+
+
+def _mention_unit(number: int, passage: Passage) -> Unit:
+    quantity, schema = passage.mentions[number], passage.schemas[number]
+    if quantity.implicit is not None:
+        return fact_unit(quantity.implicit)
+    if quantity.kind is Kind.TIME:
+        return CLOCK_TIME
+    if quantity.kind is Kind.YEAR:
+        return CALENDAR_YEAR
+    if quantity.kind is Kind.PERCENT:
+        return SHARE
+    if quantity.kind is Kind.MULTIPLIER:
+        return SHARE if quantity.value < 1 else Unit(sort=Sort.TIMES)
+    text = passage.problem.text
+    before, after = text[: quantity.start], text[quantity.end :]
+    if _RATIO_BEFORE.search(before) or _RATIO_AFTER.match(after) or _PARTS_AFTER.match(after):
+        return Unit(sort=Sort.PART)
+    if schema is None or schema.unit_head is None:
+        return CALENDAR_YEAR if _YEAR.fullmatch(quantity.text) else UNCLEAR
+    if schema.unit_head == "time":
+        return BARE  # "3 times a day" counts no things
+    written = passage.nouns[number]
+    noun = schema.unit_head if written is None else written.head
+    if quantity.kind is Kind.MONEY and not is_money(canonical(noun)):
+        return Unit(_coin(number, passage) or noun)
+    area = _AREA.match(after)
+    if area is not None:
+        return Unit(f"square {canonical(area[1] or area[2])}")
+    square = next((word for word in schema.unit if word in ("square", "cubic")), None)
+    noun = f"{square} {canonical(noun)}" if square and square != noun else canonical(noun) or noun
+    if 0 < quantity.value < 1 and quantity.value.denominator > 1 and quantity.kind is not Kind.MONEY:
+        is_decimal = "." in quantity.text
+        if not is_decimal and not (is_measure(noun) and passage.nouns[number] is not None):
+            return SHARE  # "a third of the pupils", "3/4 of it", but "half a metre"
+    if _EVERY.search(before) and is_measure(noun):
+        return Unit(noun)  # "every 3 hours" is the time from one to the next
+    if schema.rate is not None and not (is_measure(noun) and _is_size(number, passage)):
+        per = _denominator(number, schema.rate.denominator, passage)
+        owner = _owner(number, passage)
+        return Unit(canonical(schema.rate.numerator), per, owner=owner if owner != per else None)
+    return Unit(noun, owner=ANYTHING if passage.is_mean(number) else _owner(number, passage))
+
+
+def _coin(number: int, passage: Passage) -> str | None:
+    """The currency that the text writes at a number."""
+    text, quantity = passage.problem.text, passage.mentions[number]
+    signs: dict[str, str] = table("currencies")["signs"]
+    names: dict[str, str] = table("currencies")["words"]
+    word = re.match(r"\s*([a-z]+)", text[quantity.end :].lower())
+    return signs.get(text[: quantity.start].rstrip()[-1:]) or (names.get(word[1]) if word else None)
+
+
+def _owner(number: int, passage: Passage) -> str | None:
+    """The one thing that a statement about a number is about: rope for "A rope is 8 feet long"."""
+    sentence = passage.sentence(number)
+    for at, token in enumerate(sentence):
+        if token.start >= passage.mentions[number].start:
+            return None
+        if token.dep.startswith("nsubj") and token.upos == "NOUN":
+            before = {other.text.lower() for other in sentence[max(0, at - 3) : at]}
+            return canonical(token.lemma) if before & {"a", "an", "each", "every", "one"} else None
     return None
 
 
-def is_factor(number: int, facts: ProblemFacts) -> bool:
-    """True for numbers that only multiply: "twice", "20%", "a third of"."""
-    quantity = facts.quantities[number].schema.quantity
-    return quantity.kind in (Kind.MULTIPLIER, Kind.PERCENT)
+def _denominator(number: int, noun: str, passage: Passage) -> str | None:
+    """What a rate is counted for: "square metre" for "48 euros per square metre"; none for the side of a shape."""
+    if canonical(noun) in words("explanation", "shapes", "parts"):
+        return None
+    end = passage.mentions[number].end
+    for one, counted in zip(passage.mentions, passage.nouns, strict=True):
+        is_same = counted is not None and canonical(counted.head) == canonical(noun)
+        if is_same and end <= one.start < end + _NEAR and _FOR.search(passage.problem.text[: one.start]):
+            return None  # "11 litres per 100 km" is no rate for one kilometre
+    after = passage.problem.text[passage.mentions[number].end :][:40].lower()
+    squared = re.search(rf"\b(square|cubic) {re.escape(noun.lower())}", after)
+    return f"{squared[1]} {canonical(noun)}" if squared else canonical(noun)
 
 
-def is_money(noun: str | None) -> bool:
-    """True for the names of coins and notes."""
-    return noun in words("measures", "money")
+def _is_size(number: int, passage: Passage) -> bool:
+    """True for "24 m long": the size of a thing, which is no rate."""
+    return passage.near(number, ("long", "wide", "high", "tall", "deep", "old", "thick"), before=0, after=3) is not None
 
 
-def is_measure(noun: str | None) -> bool:
-    """True for units of time, length, weight and volume."""
-    return any(noun in words("measures", name) for name in ("durations", "lengths", "weights", "volumes", "others"))
-
-
-def _leaf_unit(number: int, facts: ProblemFacts) -> Unit:
-    schema = facts.quantities[number].schema
-    if is_factor(number, facts):
-        return BARE
-    if schema.rate is not None:
-        return Unit(schema.rate.numerator, schema.rate.denominator)
-    if schema.quantity.implicit is not None:
-        return Unit("people")  # somebody to be counted in
-    return Unit(schema.unit_head)
-
-
-def _upwards(tree: Tree, leaves: dict[Tree, Unit], found: dict[Tree, Unit]) -> Unit:
-    if isinstance(tree, Leaf):
-        unit = leaves[tree]
-    else:
-        left, right = _upwards(tree.left, leaves, found), _upwards(tree.right, leaves, found)
-        if tree.op is Op.DIV and isinstance(tree.left, Node) and tree.left.op is Op.MUL:
-            left = found[tree.left] = _scaled(found[tree.left.left], found[tree.left.right], right, left)
-        if tree.op is Op.DIV and isinstance(tree.right, Node) and tree.right.op is Op.MUL and right.per is None:
-            rates = found[tree.right.left].per, found[tree.right.right].per
-            right = found[tree.right] = right if rates != (None, None) else BARE  # booths times hours: mere parts
-        unit = joined(tree.op, left, right)
-    found[tree] = unit
-    return unit
-
-
-def _downwards(
-    tree: Tree, wanted: Unit, first: dict[Tree, Unit], facts: ProblemFacts, settled: dict[Tree, Unit]
-) -> None:
-    """Give the leaves without a noun of their own the unit that is wanted of them."""
-    if isinstance(tree, Leaf):
-        if wanted != BARE and _is_open(tree, facts) and not alike(first[tree].over, wanted.over):
-            settled[tree] = wanted
-        return
-    if tree.op.is_additive:
-        for side, other in ((tree.left, tree.right), (tree.right, tree.left)):
-            # The noun that stands with the other side counts for more than what is wanted from far away.
-            firm = BARE if _is_open(other, facts) or first[other].per is not None else first[other]
-            _downwards(side, firm if firm.over is not None else wanted, first, facts, settled)
-        return
-    for side, beside in ((tree.left, tree.right), (tree.right, tree.left)):
-        own, known = first[side], first[beside]
-        wants = BARE
-        if own.per is None and known.per is not None and (tree.op is Op.MUL or side is tree.left):
-            # Pages an hour times hours are pages; pages over pages an hour are hours.
-            wants = Unit(known.per if tree.op is Op.MUL else known.over)
-        elif tree.op is Op.DIV and side is tree.left and known.over != wanted.over:
-            wants = wanted
-        if wants == BARE and isinstance(side, Leaf) and _is_open(side, facts) and alike(own.over, known.over):
-            settled[side] = BARE  # the noun of its neighbour was taken for its own
-        _downwards(side, wants, first, facts, settled)
-
-
-def _is_open(tree: Tree, facts: ProblemFacts) -> bool:
-    """True for a number whose noun the text leaves out."""
-    if not isinstance(tree, Leaf) or is_factor(tree.quantity, facts):
-        return False
-    schema = facts.quantities[tree.quantity].schema
-    is_told = schema.rate is not None or schema.quantity.kind is Kind.MONEY or schema.quantity.implicit is not None
-    return not is_told and written_unit(facts, tree.quantity) is None
-
-
-def joined(op: Op, left: Unit, right: Unit) -> Unit:
-    """The unit of a result."""
-    if op is Op.MUL:
+def combined(operation: Operation, left: Unit, right: Unit) -> Unit:
+    """The unit of a step; bare where the units do not fit."""
+    if operation in (Operation.ADD, Operation.SUBTRACT):
+        return _summed(operation, left, right)
+    if operation is Operation.MULTIPLY:
         return _product(left, right)
-    if op is Op.DIV:
+    if operation in (Operation.DIVIDE, Operation.QUOTIENT, Operation.ROUND_UP):
         return _quotient(left, right)
-    if BARE in (left, right):
-        return left if right == BARE else right
+    if operation is Operation.EQUATE:
+        return BARE
+    return Unit(left.noun) if operation is Operation.REMAINDER or left.noun == right.noun else BARE
+
+
+def fits(operation: Operation, left: Unit, right: Unit) -> bool:
+    """True where a product or a quotient means something by its units."""
+    if operation is Operation.MULTIPLY:
+        if left.is_factor or right.is_factor:
+            return not {left.sort, right.sort} & {Sort.NUMBER, *_VAGUE}
+        if left.per == right.noun or right.per == left.noun or _area(left, right) is not None:
+            return True
+        return _owned(left, right) or _owned(right, left)
+    if right.is_factor:
+        return right.sort not in (Sort.NUMBER, *_VAGUE)
+    if left.is_factor:
+        return False
+    if right.is_rate:
+        return left.noun == right.noun
+    return left.per is None or right.noun == left.noun
+
+
+def _owned(amount: Unit, count: Unit) -> bool:
+    is_amount = amount.noun is not None and amount.sort is Sort.AMOUNT
+    return is_amount and count.is_plain and amount.owner in (ANYTHING, count.noun) and amount.owner is not None
+
+
+def _summed(operation: Operation, left: Unit, right: Unit) -> Unit:
+    for place, duration in ((CLOCK_TIME, MINUTES), (CALENDAR_YEAR, Unit("year"))):
+        if place in (left, right):
+            if left == right:
+                return duration if operation is Operation.SUBTRACT else BARE
+            return place
+    if left.sort is right.sort is Sort.PART:
+        return Unit(sort=Sort.PART, is_whole=True)
     if left == right:
         return left
-    if left.over == right.over:
-        return Unit(left.over)  # one of the two is meant as a plain amount
-    if is_money(left.over) and is_money(right.over):
-        return BARE  # dollars and cents need changing first
-    if op is Op.SUB:
-        return left
-    if alike(left.over, right.over):
-        return Unit("people") if concept(left.over) == "<people>" else Unit(left.over)
-    return Unit(None, left.per) if left.per == right.per else BARE
+    if left.noun == right.noun and left.noun is not None:
+        return Unit(left.noun)
+    if Sort.SHARE in (left.sort, right.sort) and left.is_factor and right.is_factor:
+        return SHARE
+    vague = (Sort.NUMBER, Sort.UNCLEAR, Sort.RATIO)
+    if Sort.MIXED not in (left.sort, right.sort) and (left.sort in vague or right.sort in vague):
+        known = right if left.sort in vague else left
+        return known if known.is_plain else UNCLEAR
+    return MIXED
 
 
 def _product(left: Unit, right: Unit) -> Unit:
-    for often, what in ((left, right), (right, left)):
-        if often.over == "time":
-            return Unit(what.over, often.per if what.per is None else None)  # 40 minutes, 3 times a day
-    if BARE in (left, right):
-        return left if right == BARE else right
-    for rate, counted in ((left, right), (right, left)):
-        if rate.per is not None and alike(rate.per, counted.over):
-            return Unit(rate.over, counted.per)
-    for rate, counted in ((left, right), (right, left)):
-        if rate.per is not None and counted.per is None:
-            return Unit(rate.over)
-    if left.per is None and right.per is None:
-        return _product_of_amounts(left, right)
-    return BARE
-
-
-def _scaled(one: Unit, other: Unit, known: Unit, product: Unit) -> Unit:
-    """The unit of a product that is divided: scoops times 4 washes over 7 washes are scoops times a bare number."""
-    for paired, asked in ((one, other), (other, one)):
-        if asked.per is None and known.per is None and alike(asked.over, known.over) and paired != BARE:
-            return Unit(paired.over, known.over)
-    return product
-
-
-def _product_of_amounts(left: Unit, right: Unit) -> Unit:
-    """So much money for a count is money, so many things on a count of days, times or boxes are things."""
-    for one, other in ((left, right), (right, left)):
-        if is_money(one.over) != is_money(other.over):
-            return one if is_money(one.over) else other
-    for repeated, other in ((left, right), (right, left)):
-        if is_repeated(repeated.over) and not is_repeated(other.over):
-            return other
-    return BARE
-
-
-def is_repeated(noun: str | None) -> bool:
-    """True for nouns that tell how often something comes again: times, days, boxes."""
-    return (
-        noun in ("time", "round")
-        or noun in words("measures", "durations")
-        or noun in words("rates", "containers", "nouns")
-    )
+    if _VAGUE & {left.sort, right.sort}:
+        coin = next((unit.noun for unit in (left, right) if is_money(unit.noun)), None)
+        return UNCLEAR if coin is None else Unit(coin)  # so much money times anything is money
+    if left.is_factor and right.is_factor:
+        return SHARE if left.sort is right.sort is Sort.SHARE else BARE
+    if left.is_factor or right.is_factor:
+        factor, known = (left, right) if left.is_factor else (right, left)
+        if factor.sort is Sort.NUMBER and not (is_measure(known.noun) or is_money(known.noun)):
+            return UNCLEAR  # twice so many people may be legs
+        if factor.sort is Sort.RATIO and not (is_measure(known.noun) or is_money(known.noun)):
+            return UNCLEAR
+        if factor.owner is not None and known.is_plain and not is_measure(known.noun):
+            return Unit(factor.owner)
+        return known
+    area = _area(left, right)
+    if area is not None:
+        return area
+    for rate, other in ((left, right), (right, left)):
+        if rate.is_rate and rate.per == other.noun:
+            return Unit(rate.noun, other.per)
+    for one, count in ((left, right), (right, left)):
+        if _owned(one, count):
+            return Unit(one.noun, one.per)
+    coins = [unit.noun for unit in (left, right) if is_money(unit.noun)]
+    if len(coins) == 1:
+        return Unit(coins[0])
+    for rate, other in ((left, right), (right, left)):
+        is_conversion = is_measure(rate.noun) and is_measure(rate.per)
+        if rate.is_rate and other.is_plain and not is_conversion:
+            return Unit(rate.noun)  # so much for each of something else that the reader did not see
+    return UNCLEAR
 
 
 def _quotient(left: Unit, right: Unit) -> Unit:
-    if right == BARE:
-        return left
-    if right.per is not None and alike(right.over, left.over):
-        return Unit(right.per)  # dollars over dollars a pen are pens
-    if left == right or (alike(left.over, right.over) and left.per == right.per):
+    if _VAGUE & {left.sort, right.sort}:
+        return Unit(left.noun) if is_money(left.noun) else UNCLEAR
+    if right.is_factor:
+        is_kept = right.sort is not Sort.PART or is_measure(left.noun) or is_money(left.noun) or right.is_whole
+        return left if is_kept else UNCLEAR  # one part of 35 basses need not be basses
+    if left.is_factor:
         return BARE
-    if left.per is not None:
-        return Unit(left.over, right.over if alike(left.per, right.over) else None)
-    return Unit(left.over, right.over)
+    if right.is_rate:
+        if left.noun == right.noun and left.per is None:
+            return Unit(right.per)
+        return Unit(right.per, left.per) if left.noun == right.noun else UNCLEAR
+    if left.noun == right.noun:
+        return Unit(sort=Sort.RATIO)
+    lowered = _lowered(left, right)
+    if lowered is not None:
+        return lowered
+    return Unit(left.noun, right.noun) if left.per is None else UNCLEAR
+
+
+def _area(left: Unit, right: Unit) -> Unit | None:
+    """Length by length is an area, area by length a volume."""
+    if left.per is not None or right.per is not None or left.noun is None or right.noun is None:
+        return None
+    for one, other in ((left.noun, right.noun), (right.noun, left.noun)):
+        if other in lengths():
+            if one == other:
+                return Unit(f"square {one}")
+            if one == f"square {other}":
+                return Unit(f"cubic {other}")
+    return None
+
+
+def _lowered(left: Unit, right: Unit) -> Unit | None:
+    """An area by a length is a length, a volume by an area too."""
+    if left.noun is None or right.noun is None or left.per is not None:
+        return None
+    kind, _, name = left.noun.partition(" ")
+    if kind == "square" and right.noun == name:
+        return Unit(name)
+    if kind == "cubic" and right.noun == name:
+        return Unit(f"square {name}")
+    return Unit(name) if kind == "cubic" and right.noun == f"square {name}" else None
+
+
+def asked_unit(asked: Asked | None) -> Unit | None:
+    """The unit that a question names: "how many boxes", "what per cent", "at what time"."""
+    if asked is None:
+        return None
+    if asked.lemmas & {"percent", "percentage"}:
+        return Unit(sort=Sort.SHARE)
+    if asked.head is not None and asked.noun is not None:
+        first = asked.noun.split()[0]
+        noun = canonical(asked.head)
+        return Unit(f"{first} {noun}" if first in ("square", "cubic") else noun)
+    return None

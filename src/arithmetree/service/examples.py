@@ -68,22 +68,13 @@ SOLUTION: dict[str, Any] = {
             "value": "7",
             "unit": "apples",
             "reason": "took-away",
-            "because": '"gave" means that 5 apples are gone, so take them away from 12 apples.',
+            "shown": "12 − 5 = 7 apples",
+            "because": "He gave 5 apples to Ann, so subtract 5 from 12 apples.",
             "firm": True,
             "spans": [[8, 17], [22, 26], [27, 35]],
             "evidence": {
-                "over": "12 + 5",
-                "margin": 13.5,
-                "from_features": 4.1,
-                "confidence": 0.98,
-                "signals": [
-                    {
-                        "weight": 0.9,
-                        "words": 'the verb of 5 is "gave" (giving away)',
-                        "span": [22, 26],
-                        "features": ["2:class=give @ 0,1", "2:verb=give @ 0,1"],
-                    }
-                ],
+                "probability": 0.98,
+                "clues": [{"span": [22, 26], "effect": 0.61}],
             },
         }
     ],

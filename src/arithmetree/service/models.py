@@ -39,7 +39,7 @@ Span = Annotated[
 
 Why = Annotated[
     bool,
-    Field(strict=True, description="Also list the signals: what counted for and against each decision of the model."),
+    Field(strict=True, description="Also list the words that each decision of the model rests on."),
 ]
 
 
@@ -176,33 +176,27 @@ class Quantity(_Strict):
     implicit: str | None = Field(description="What the word implies that is no number itself: days in a week.")
 
 
-class Signal(_Strict):
-    """One thing that counted for a decision of the model (a weight above 0) or against it."""
+class Clue(_Strict):
+    """Words of the text that a decision of the model rests on."""
 
-    weight: float = Field(description="Its part of the margin.")
-    words: str | None = Field(description="In plain English; null where there is no wording for it.")
-    span: Span | None
-    features: list[str] = Field(description='Its features; "2:verb=give @ 0,1" is seen from the quantities 0 and 1.')
+    span: Span
+    effect: float = Field(description="By how much the probability of the decision falls when the words are hidden.")
 
 
 class Evidence(_Strict):
     """What the model decided by."""
 
-    over: str = Field(description='The second best, "12 + 5"; "used" for a number that is left out.')
-    margin: float = Field(description="By how much the scores prefer the decision to the second best.")
-    from_features: float = Field(
-        description="The part of the margin that the features give; the rest is the encoder's."
-    )
-    confidence: float = Field(description="The probability that the decision is right.")
-    signals: list[Signal] = Field(default=[], description="The strongest signals; only where `why` was asked for.")
+    probability: float = Field(description="How probable the decision is for the model.")
+    clues: list[Clue] = Field(default=[], description="The strongest first; only with `why`.")
 
 
 class Step(_Strict):
     """One operation in the order of calculation."""
 
     expression: str
-    value: str
+    value: str | None = Field(description="The exact value, as text; null for an equation.")
     unit: str | None
+    shown: str = Field(description='The line as people write it: "216 ÷ 6 = 36 boxes".')
     reason: StepReason
     because: str
     firm: bool = Field(description='False where the sentence says "most likely".')

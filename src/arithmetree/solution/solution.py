@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -23,6 +23,7 @@ from arithmetree.expressions import to_infix as tree_to_infix
 from arithmetree.pasting import ReadableText
 from arithmetree.schemas import Problem
 from arithmetree.search import Certificate
+from arithmetree.solution.evidence import Clue, Evidence
 from arithmetree.solution.reasons import Explanation, Ignored, Step
 from arithmetree.views.amount_text import AmountStyle, amount_text
 
@@ -89,10 +90,15 @@ class Solution:
     parts: tuple[Solution, ...] = ()
     label: str | None = None
     source: ReadableText | None = None
+    clues: Callable[[], tuple[Clue, ...]] | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         shown = f"{self.answer_text} = {self.expression}" if self.status == "solved" else self.reason
         return f"<Solution {self.status}: {shown}, confidence {self.confidence:.2f}>"
+
+    def __getstate__(self) -> list[Any]:
+        """What is pickled: everything but the way back into the model that finds clues."""
+        return [None if each.name == "clues" else getattr(self, each.name) for each in fields(self)]
 
     @property
     def best_unit(self) -> str | None:
@@ -137,7 +143,15 @@ class Solution:
     @property
     def explanation(self) -> Explanation:
         """The reasons of the answer."""
-        return self.explained if isinstance(self.explained, Explanation) else self.explained()
+        found = self.explained if isinstance(self.explained, Explanation) else self.explained()
+        if self.clues is None:
+            return found
+        evidence = Evidence(self.confidence, self.clues)
+        return replace(
+            found,
+            steps=tuple(replace(step, evidence=evidence) for step in found.steps),
+            ignored=tuple(replace(one, evidence=evidence) for one in found.ignored),
+        )
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -333,7 +347,7 @@ class Solution:
     def to_dict(self, *, why: bool = False) -> dict[str, Any]:
         """The solution as the JSON object that outside programs rely on.
 
-        With `why` the evidence of each decision lists the strongest signals, which takes some time to find.
+        With `why` the evidence of each decision lists the words it rests on, which takes some time to find.
         """
         return {
             "status": self.status,
@@ -355,8 +369,9 @@ class Solution:
             "steps": [
                 {
                     "expression": step.expression,
-                    "value": str(step.value),
+                    "value": None if step.value is None else str(step.value),
                     "unit": step.unit,
+                    "shown": step.shown,
                     "reason": step.reason.value,
                     "because": step.because,
                     "firm": step.firm,

@@ -11,7 +11,7 @@ from arithmetree.derivations import leaf_names, to_mathml
 from arithmetree.derivations.mathematics import WHERE
 from arithmetree.expressions import format_value
 from arithmetree.solution import Ignored, Solution, Step
-from arithmetree.views.amount_text import amount_text, number_text
+from arithmetree.views.amount_text import number_text
 from arithmetree.views.labels import typeset_expression
 from arithmetree.views.marked_text import marked_text, unneeded_words, worth_showing
 from arithmetree.views.sureness import doubt, per_cent
@@ -26,7 +26,7 @@ def card(solution: Solution) -> str:
     """Everything about a solution in one self-contained element: what a notebook shows."""
     parts = [problem(solution), refusal(solution)]
     if worth_showing(solution):
-        tree = [figure(solution), steps(solution)] if solution.steps else []
+        tree = [picture(solution), figure(solution), steps(solution)] if solution.steps else []
         parts += [answer(solution), *tree, ignored(solution), confidence(solution), alternatives(solution)]
     return f'<div class="solution card"><style>{stylesheet()}</style>{"".join(parts)}</div>'
 
@@ -72,6 +72,12 @@ def expression(solution: Solution) -> str:
     return f"{whole.removesuffix('</math>')}{value}</math>"
 
 
+def picture(solution: Solution) -> str:
+    """A bar model or a number line; nothing where none fits."""
+    drawn = solution.explanation.picture
+    return "" if drawn is None else f'<figure class="drawing">{drawn}</figure>'
+
+
 def figure(solution: Solution) -> str:
     """The tree."""
     return f'<figure class="drawing">{tree_svg(solution)}</figure>'
@@ -80,13 +86,12 @@ def figure(solution: Solution) -> str:
 def steps(solution: Solution) -> str:
     """The steps in the order of calculation, each with its reason."""
     made = []
-    style = solution.style
     for number, step in enumerate(solution.steps):
-        result = amount_text(step.value, step.unit, style)
+        calculation, sign, result = step.shown.rpartition(" = ")
+        line = f"{escape(calculation)}{sign}<strong>{escape(result)}</strong>"
         made.append(
-            f'<li class="step" data-step="{number}"><span class="calculation">'
-            f"{escape(typeset_expression(step.expression))} = <strong>{escape(result)}</strong></span> "
-            f'<span class="because">{escape(step.because)}</span>{evidence(step)}</li>'
+            f'<li class="step" data-step="{number}"><span class="calculation">{line}</span> '
+            f'<span class="because">{escape(step.because)}</span>{evidence(step, solution)}</li>'
         )
     return f'<ol class="steps">{"".join(made)}</ol>'
 
@@ -96,27 +101,20 @@ def ignored(solution: Solution) -> str:
     made = [
         f'<li data-quantity="{number.quantity}"><span class="number">'
         f"{escape(solution.problem.schemas[number.quantity].quantity.text)}</span> "
-        f"{escape(number.because)}{evidence(number)}</li>"
+        f"{escape(number.because)}{evidence(number, solution)}</li>"
         for number in solution.ignored
         if number.quantity not in unneeded_words(solution)
     ]
     return f'<ul class="ignored">{"".join(made)}</ul>' if made else ""
 
 
-def evidence(decision: Step | Ignored) -> str:
-    """What spoke for a decision of the model and against it, folded up; nothing where there are no words for it."""
-    found = why(decision, typeset=True)
+def evidence(decision: Step | Ignored, solution: Solution) -> str:
+    """The words that a decision of the model rests on, folded up; nothing where no model has judged."""
+    found = why(decision, solution.problem.text)
     if found is None:
         return ""
-    told = [
-        f'<li class="{kind}">{lead}{escape(words)}</li>'
-        for kind, lead, lines in (
-            ("for", "", found.for_it),
-            ("against", '<span class="lead">but</span> ', found.against),
-        )
-        for words in lines
-    ]
-    return f'<details class="why"><summary>{escape(found.question)}</summary><ul>{"".join(told)}</ul></details>'
+    words = "".join(f"<li>{escape(word)}</li>" for word in found.words)
+    return f'<details class="why"><summary>{escape(found.question)}</summary><ul>{words}</ul></details>'
 
 
 def confidence(solution: Solution) -> str:

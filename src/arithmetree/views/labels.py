@@ -8,7 +8,8 @@ from fractions import Fraction
 from arithmetree.derivations import Leaf, Mention, Unknown, leaf_names, value_to_infix
 from arithmetree.quantities import Kind
 from arithmetree.solution import Solution
-from arithmetree.views.amount_text import amount_text, number_text, plural, unit_for
+from arithmetree.views.amount_text import amount_text, number_text, unit_for
+from arithmetree.views.inflection import plural
 
 HUES = 6
 """How many colours the numbers of a text take in turn; solution.css has one for each."""
@@ -57,13 +58,25 @@ def step_label(solution: Solution, value: int) -> Label:
     assert made is not None
     number = value - len(made.leaves)
     result = solution.results.get(value)
+    names = leaf_names(solution.names)
     if result is None:
-        written = typeset_expression(value_to_infix(made, value, leaf_names(solution.names)))
+        written = typeset_expression(value_to_infix(made, value, names))
         return Label(written, None, f"Step {number + 1}: {spoken_expression(written)}")
-    step = solution.steps[number] if solution.node is not None else None  # trees have one explained step for each
-    shown, unit, whole = _parts(solution, result, None if step is None else step.unit)
-    expression = value_to_infix(made, value, leaf_names(solution.names)) if step is None else step.expression
-    return Label(shown, unit, f"Step {number + 1}: {spoken_expression(expression)} is {whole}")
+    at = explained_at(solution, value)
+    step = solution.steps[at] if at is not None else None
+    is_same = step is not None and step.value == result
+    shown, unit, whole = _parts(solution, result, step.unit if step is not None and is_same else None)
+    expression = step.expression if step is not None and is_same else value_to_infix(made, value, names)
+    place = number if at is None else at
+    return Label(shown, unit, f"Step {place + 1}: {spoken_expression(expression)} is {whole}")
+
+
+def explained_at(solution: Solution, value: int) -> int | None:
+    """The explained step that a step of the calculation belongs to, by its place; None where none does."""
+    exact = solution.results.get(value)
+    found = [at for at, step in enumerate(solution.steps) if value in step.values]
+    same = [at for at in found if solution.steps[at].value == exact]
+    return next(reversed(same or found), None)
 
 
 def calculation_line(solution: Solution) -> str:

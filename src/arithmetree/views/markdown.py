@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from arithmetree.solution import Ignored, Solution, Step
-from arithmetree.views.amount_text import amount_text, number_text
+from arithmetree.views.amount_text import number_text
 from arithmetree.views.labels import calculation_line
 from arithmetree.views.sureness import doubt, per_cent
 from arithmetree.views.why import why
@@ -19,7 +19,7 @@ _LIST_OPENER = re.compile(r"^([^\S\n]*+)([-+]|\d+[.)])(?=\s)", re.MULTILINE)
 def markdown_view(solution: Solution, *, reasons: bool = False) -> str:
     """The problem with its numbers in bold, the answer, the steps with their reasons, and how sure it is.
 
-    With `reasons` it also tells by what the model decided.
+    With `reasons` it also shows the words by which the model decided.
     """
     return "\n".join(_lines(solution, reasons)) + "\n"
 
@@ -43,11 +43,10 @@ def _lines(solution: Solution, reasons: bool) -> Iterator[str]:
     yield f"`{calculation_line(solution)}`"
     yield ""
     for number, step in enumerate(solution.steps, start=1):
-        result = escaped(amount_text(step.value, step.unit, solution.style))
-        yield f"{number}. `{step.expression}` = {result}  "
+        yield f"{number}. {escaped(step.shown)}  "
         yield f"   {escaped(step.because)}"
         if reasons:
-            yield from _why_lines(step, "   ")
+            yield from _why_lines(step, solution, "   ")
     if solution.ignored:
         yield ""
         yield "Not needed:"
@@ -55,7 +54,7 @@ def _lines(solution: Solution, reasons: bool) -> Iterator[str]:
         for ignored in solution.ignored:
             yield f"- {escaped(ignored.because)}"
             if reasons:
-                yield from _why_lines(ignored, "  ")
+                yield from _why_lines(ignored, solution, "  ")
     yield ""
     yield f"Confidence: {per_cent(solution.confidence)}"
     if solution.alternatives:
@@ -70,13 +69,10 @@ def _lines(solution: Solution, reasons: bool) -> Iterator[str]:
         yield doubtful
 
 
-def _why_lines(decision: Step | Ignored, indent: str) -> Iterator[str]:
-    found = why(decision)
-    if found is None:
-        return
-    yield f"{indent}- *{escaped(found.question)}*"
-    for lead, lines in (("for", found.for_it), ("against", found.against)):
-        yield from (f"{indent}    - {lead}: {escaped(line)}" for line in lines)
+def _why_lines(decision: Step | Ignored, solution: Solution, indent: str) -> Iterator[str]:
+    found = why(decision, solution.problem.text)
+    if found is not None:
+        yield f"{indent}- *{escaped(found.question)}* {escaped(', '.join(found.words))}"
 
 
 def _problem(solution: Solution) -> str:

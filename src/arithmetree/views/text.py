@@ -10,7 +10,7 @@ from rich.text import Text
 
 from arithmetree.derivations import leaf_names, to_text_tree
 from arithmetree.solution import Ignored, Solution, Step
-from arithmetree.views.amount_text import amount_text, number_text
+from arithmetree.views.amount_text import number_text
 from arithmetree.views.labels import calculation_line
 from arithmetree.views.sureness import doubt, per_cent
 from arithmetree.views.why import why
@@ -24,7 +24,7 @@ _SOLVED, _ABSTAINED, _STEP, _WORDS, _UNSURE, _FAINT = "bold green", "bold yellow
 def text_view(solution: Solution, *, width: int = 100, reasons: bool = False) -> Text:
     """The whole view with sentences no wider than `width`; `.plain` is the same without colour.
 
-    With `reasons` it also tells by what the model decided.
+    With `reasons` it also shows the words by which the model decided.
     """
     return Text("\n").join(_lines(solution, max(width, _NARROWEST), reasons))
 
@@ -42,16 +42,16 @@ def _lines(solution: Solution, width: int, reasons: bool) -> Iterator[Text]:
     yield Text(to_text_tree(solution.calculation, leaf_names(solution.names), results=results))
     yield Text()
     for number, step in enumerate(solution.steps, start=1):
-        yield from _step_lines(number, step, solution, width)
+        yield from _step_lines(number, step, width)
         if reasons:
-            yield from _why_lines(step, width)
+            yield from _why_lines(step, solution, width)
     if solution.ignored:
         yield Text()
         yield Text("Not needed", style=_STEP)
         for ignored in solution.ignored:
             yield _sentence(ignored.because, width, style="" if ignored.firm else _UNSURE)
             if reasons:
-                yield from _why_lines(ignored, width)
+                yield from _why_lines(ignored, solution, width)
     yield Text()
     yield Text(f"Confidence: {per_cent(solution.confidence)}")
     if solution.alternatives:
@@ -60,29 +60,18 @@ def _lines(solution: Solution, width: int, reasons: bool) -> Iterator[Text]:
         yield Text(_wrapped(doubtful, width, first=""))
 
 
-def _step_lines(number: int, step: Step, solution: Solution, width: int) -> Iterator[Text]:
-    yield Text(f"{number}. {step.expression} = {amount_text(step.value, step.unit, solution.style)}", style=_STEP)
+def _step_lines(number: int, step: Step, width: int) -> Iterator[Text]:
+    yield Text(f"{number}. {step.shown}", style=_STEP)
     yield _sentence(step.because, width, style="" if step.firm else _UNSURE)
 
 
-def _why_lines(decision: Step | Ignored, width: int) -> Iterator[Text]:
-    """What spoke for a decision, marked by a plus, and against it, by a minus."""
-    found = why(decision)
-    if found is None:
-        return
-    yield Text(f"{_INDENT}{found.question}", style=_FAINT)
-    for mark, lines in (("+", found.for_it), ("-", found.against)):
-        for line in lines:
-            told = fill(
-                line,
-                width,
-                initial_indent=f"{_INDENT}{mark} ",
-                subsequent_indent=f"{_INDENT}  ",
-                break_on_hyphens=False,
-            )
-            text = Text(told, style=_FAINT)
-            text.highlight_regex(_QUOTED, _WORDS)
-            yield text
+def _why_lines(decision: Step | Ignored, solution: Solution, width: int) -> Iterator[Text]:
+    """The words that a decision of the model rests on."""
+    found = why(decision, solution.problem.text)
+    if found is not None:
+        text = Text(_wrapped(f"{found.question} {', '.join(found.words)}", width, first=_INDENT), style=_FAINT)
+        text.highlight_regex(_QUOTED, _WORDS)
+        yield text
 
 
 def _sentence(sentence: str, width: int, *, style: str = "") -> Text:

@@ -7,23 +7,22 @@ Looks come from solution.css, so that the drawing fits a page that forbids inlin
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
-from math import fsum
 
 from arithmetree.derivations import Derivation, Leaf, Mention, Outlined, outline
 from arithmetree.derivations.operations import RULES
 from arithmetree.solution import Solution
-from arithmetree.views.labels import HUES, Label, leaf_label, step_label
+from arithmetree.views.labels import HUES, Label, explained_at, leaf_label, step_label
+from arithmetree.views.svg_text import text_width
 
 _BOX_PADDING, _TALL, _LOW = 13.0, 48.0, 36.0
 _SIGN_RADIUS = 14.0
 _LEVEL = 112.0  # from the top of a box to the tops of the boxes below it
 _GAP, _MARGIN = 20.0, 4.0
 _NUMBER_SIZE, _UNIT_SIZE = 17.0, 12.5
-_NARROW, _WIDE = frozenset("il.,'|!:;() 1fjrt"), frozenset("mwMW%")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +61,26 @@ def tree_svg(solution: Solution) -> str:
     """The calculation of a solution as an SVG element without its own style; ValueError if there are no steps."""
     if solution.calculation is None or not solution.calculation.steps:
         raise ValueError("the solution has no steps to draw; see whether it has `steps` first")
-    return draw_calculation(solution.calculation, partial(leaf_label, solution), partial(step_label, solution))
+    made = solution.calculation
+    places = {value: explained_at(solution, value) for value in range(len(made.leaves), made.size)}
+    return draw_calculation(made, partial(leaf_label, solution), partial(step_label, solution), places)
 
 
-def draw_calculation(made: Derivation, leaf: Callable[[Leaf], Label], step: Callable[[int], Label]) -> str:
-    """Any derivation as an SVG element, given labels for its leaves and for its steps, by the number of their value."""
+def draw_calculation(
+    made: Derivation,
+    leaf: Callable[[Leaf], Label],
+    step: Callable[[int], Label],
+    places: Mapping[int, int | None] | None = None,
+) -> str:
+    """Any derivation as an SVG element, given labels for its leaves and for its steps, by the number of their value.
+
+    `places` are the numbers of the explained steps that the steps belong to, where they differ.
+    """
     edges: list[str] = []
     nodes: list[str] = []
     right, bottom = 0.0, 0.0
     for part in outline(made):
-        root = _placed(part, made, leaf, step, 0)
+        root = _placed(part, made, leaf, step, 0, places or {})
         root = root.moved(right + (_GAP if right else _MARGIN) - root.left)
         right, bottom = root.right, max(bottom, root.bottom)
         _draw(root, edges, nodes)
@@ -84,7 +93,12 @@ def draw_calculation(made: Derivation, leaf: Callable[[Leaf], Label], step: Call
 
 
 def _placed(
-    part: Outlined, made: Derivation, leaf: Callable[[Leaf], Label], step: Callable[[int], Label], depth: int
+    part: Outlined,
+    made: Derivation,
+    leaf: Callable[[Leaf], Label],
+    step: Callable[[int], Label],
+    depth: int,
+    places: Mapping[int, int | None],
 ) -> _Box:
     """Every node in its place: subtrees side by side without overlap, each parent above the middle of its children."""
     y = depth * _LEVEL + _MARGIN
@@ -97,10 +111,11 @@ def _placed(
         return _Box(label, f'class="node leaf {hue}"{tied}', 0.0, y, _width(label))
     label = step(part.value)
     kind = "again" if part.is_reference else "result" if depth else "result root"
-    attributes = f'class="node {kind}" data-step="{part.value - len(made.leaves)}"'
+    place = places.get(part.value)
+    attributes = f'class="node {kind}" data-step="{part.value - len(made.leaves) if place is None else place}"'
     if part.is_reference:
         return _Box(label, attributes, 0.0, y, _width(label))
-    left, right = (_placed(child, made, leaf, step, depth + 1) for child in part.children)
+    left, right = (_placed(child, made, leaf, step, depth + 1, places) for child in part.children)
     right = right.moved(left.right + _GAP - right.left)
     sign = RULES[part.operation].sign
     return _Box(label, attributes, (left.x + right.x) / 2, y, _width(label), sign, (left, right))
@@ -139,10 +154,5 @@ def _draw(box: _Box, edges: list[str], nodes: list[str]) -> None:
 def _width(label: Label) -> float:
     """The width of a box, by the usual widths of letters; fonts differ, so it is rather wide."""
     return 2 * _BOX_PADDING + max(
-        _text_width(label.number, _NUMBER_SIZE), _text_width(label.unit or "", _UNIT_SIZE), 2 * _SIGN_RADIUS
+        text_width(label.number, _NUMBER_SIZE), text_width(label.unit or "", _UNIT_SIZE), 2 * _SIGN_RADIUS
     )
-
-
-def _text_width(text: str, size: float) -> float:
-    ems = fsum(0.36 if letter in _NARROW else 0.92 if letter in _WIDE else 0.6 for letter in text)
-    return ems * size * (1.1 if len(text) > 12 else 1.0)

@@ -1,40 +1,30 @@
-"""What spoke for a decision and against it, for people: the few strongest signals that have a wording."""
+"""The words that a decision of the model rests on, for people."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from arithmetree.solution import Evidence, Ignored, Step
-from arithmetree.views.labels import typeset_expression
+from arithmetree.solution import Ignored, Step
 
-MOST_FOR, MOST_AGAINST = 4, 2
-_WORTH_TELLING = 0.5
-"""What speaks against a decision is told if it is at least half as strong as the strongest that speaks for it."""
+MOST = 4
+_WORTH_SHOWING = 0.001
+"""Words whose loss changes the probability by less than this are not shown."""
 
 
 class Why(NamedTuple):
-    """A question that a reader may have, and the answer: what speaks for the decision and what against."""
+    """A question that a reader may have, and the words of the text that answer it, the strongest first."""
 
     question: str
-    for_it: tuple[str, ...]
-    against: tuple[str, ...]
+    words: tuple[str, ...]
 
 
-def why(decision: Step | Ignored, *, typeset: bool = False) -> Why | None:
-    """Why an operation and not another one, or why a number is left out; None where nothing can be said in words."""
-    evidence = decision.evidence
-    if evidence is None:
+def why(decision: Step | Ignored, text: str) -> Why | None:
+    """The words by which the model decided; None where no model has judged, or no words matter alone."""
+    if decision.evidence is None:
         return None
-    for_it, against = _told(evidence)
-    if not for_it and not against:
+    found = [clue for clue in decision.evidence.clues[:MOST] if clue.effect >= _WORTH_SHOWING]
+    if not found:
         return None
-    over = typeset_expression(evidence.over) if typeset else evidence.over
-    question = f"Why not {over}?" if isinstance(decision, Step) else "Why leave it out?"
-    return Why(question, for_it, against)
-
-
-def _told(evidence: Evidence) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    for_it = evidence.strongest(MOST_FOR, in_words=True)
-    least = _WORTH_TELLING * for_it[0].weight if for_it else 0.0
-    against = (one for one in evidence.strongest(MOST_AGAINST, against=True, in_words=True) if -one.weight >= least)
-    return tuple(one.words for one in for_it if one.words), tuple(one.words for one in against if one.words)
+    question = "Which words decide this?" if isinstance(decision, Step) else "Which words say that it is not needed?"
+    quoted = tuple(f'"{" ".join(text[clue.span[0] : clue.span[1]].split())}"' for clue in found)
+    return Why(question, quoted)

@@ -1,0 +1,399 @@
+"""The text of a problem as an explanation quotes it: the noun after a number, the clause around it, the questions."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from arithmetree.morphology import noun_lemma
+from arithmetree.quantities import Kind, Quantity
+from arithmetree.schemas import Problem, Schema, Token
+from arithmetree.solution.evidence import Span
+from arithmetree.word_lists import words
+
+_FAR = 7  # tokens after a number in which its noun has to come
+_LONGEST_CLAUSE = 16  # words; what is longer is no help to a child
+_SKIPPED = words("explanation", "phrases", "skipped") | {"-", "–"}
+_FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
+_BREAKS = frozenset({",", ";", ":", ".", "!", "?", "(", ")", "–", "—", "\n"})
+_JOINING = words("explanation", "phrases", "joining")
+_DANGLING = words("explanation", "phrases", "dangling")
+
+
+_ON_AVERAGE = re.compile(r"\bon average\b", re.IGNORECASE)
+_COUNTED = re.compile(r"\b(?:mean|average|avg)\s+(?:for|over|after|from|of (?:all |the )+)(?:the )?\s*$", re.IGNORECASE)
+_MEAN_OF = re.compile(r"\b(?:mean|average|avg)(?:\s+\w+)?\s+(?:of|for)\s+(?:the\s+)?$", re.IGNORECASE)
+_IS = re.compile(r"\b(?:is|was|are|were)\b[^.;?!]*$")
+_MEAN = re.compile(r"\b(?:average|mean|avg)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """The noun phrase after a number: its words in running text, the lemma of its head, and where it ends."""
+
+    words: str
+    head: str
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question: its place, what it counts ("glue sticks", with the lemma of the noun), and its words as lemmas.
+
+    `phrase` is the noun with its adjectives, "long leis".
+    """
+
+    span: Span
+    noun: str | None
+    head: str | None
+    lemmas: frozenset[str]
+    phrase: str | None = None
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A problem and the numbers of its text, which a derivation refers to by their place in `mentions`."""
+
+    problem: Problem
+    mentions: Sequence[Quantity]
+
+    @cached_property
+    def schemas(self) -> tuple[Schema | None, ...]:
+        """What the reader found about each mention, by its characters; None where it has no schema."""
+        found = {(one.quantity.start, one.quantity.end): one for one in self.problem.schemas}
+        by_start = {one.quantity.start: one for one in self.problem.schemas}
+        return tuple(found.get((one.start, one.end)) or by_start.get(one.start) for one in self.mentions)
+
+    @cached_property
+    def lemmas(self) -> frozenset[str]:
+        """All words of the text as lemmas."""
+        return frozenset(token.lemma.lower() for token in self.problem.tokens)
+
+    def token_at(self, place: int) -> int:
+        """The first token that begins at a place or after it."""
+        return bisect_left(self.problem.tokens, place, key=lambda token: token.start)
+
+    def _is_number(self, token: Token) -> bool:
+        return any(one.start <= token.start < one.end for one in (*self.mentions, *self.problem.quantities))
+
+    @cached_property
+    def nouns(self) -> tuple[Noun | None, ...]:
+        """The noun phrase right after each mention; None where the text writes none there."""
+        return tuple(self._noun(number) for number in range(len(self.mentions)))
+
+    def _noun(self, number: int) -> Noun | None:
+        quantity, schema = self.mentions[number], self.schemas[number]
+        if quantity.kind in (Kind.MONEY, Kind.TIME, Kind.PERCENT) or schema is None or schema.unit_head is None:
+            return None
+        tokens = self.problem.tokens
+        measure = self._measure(number)
+        if measure is not None:
+            return measure
+        wanted = {lemma.lower() for lemma in (*schema.unit, schema.unit_head)}
+        first = self.token_at(quantity.end)
+        taken: list[str] = []
+        head, end = None, quantity.end
+        for token in tokens[first : first + _FAR]:
+            lemma = token.lemma.lower()
+            lemma = lemma if lemma in wanted else noun_lemma(token.text)
+            ends = self._is_number(token) or token.upos == "PROPN" or token.tag in _FINITE or token.text in _BREAKS
+            if lemma in words("facts", "listed", "days"):
+                break
+            is_after = head is not None and "of" not in taken and lemma != "of"
+            if (ends and lemma not in wanted) or is_after:
+                break
+            if (lemma in wanted or token.text.lower() in wanted) and any(map(str.isalpha, token.text)):
+                if head is None and schema.unit_head.lower() in (lemma, token.text.lower()):
+                    head = lemma
+                word = token.text.rstrip(".") or token.text  # "6 m." at the end of a sentence
+                taken.append(word)
+                end = token.end - len(token.text) + len(word)
+            elif token.text.lower() in _SKIPPED and head is None:
+                continue
+            elif lemma == "of" and taken:
+                taken.append("of")
+            else:
+                break
+        if head is None:
+            return None
+        while taken[-1] == "of":
+            taken.pop()
+        return Noun(" ".join(running(word) for word in taken), head, end)
+
+    def _measure(self, number: int) -> Noun | None:
+        """The unit of measure right after a number before another noun: the m of "a 1.5 m gap"."""
+        first = self.token_at(self.mentions[number].end)
+        pair = self.problem.tokens[first : first + 2]
+        schema = self.schemas[number]
+        if len(pair) < 2 or schema is None or pair[1].upos != "NOUN" or pair[0].text.endswith("."):
+            return None
+        is_unit = any(pair[0].lemma.lower() in words("measures", group) for group in ("lengths", "weights", "volumes"))
+        if not is_unit or schema.unit_head == pair[0].lemma.lower():
+            return None
+        return Noun(running(pair[0].text), pair[0].lemma.lower(), pair[0].end)
+
+    def amount_span(self, number: int) -> Span:
+        """A number with its currency sign, its per cent sign and its noun."""
+        quantity = self.mentions[number]
+        start, end = quantity.start, quantity.end
+        text = self.problem.text
+        if start > 0 and text[start - 1] in "$£€¥₹":
+            start -= 1
+        after = re.compile(r"\s?(?:%|p\b|per ?cent\b|¢|cents?\b|pence\b|euros?\b|dollars?\b)").match(text, end)
+        if quantity.kind in (Kind.MONEY, Kind.PERCENT) and after:
+            end = after.end()
+        noun = self.nouns[number]
+        return start, end if noun is None else max(end, noun.end)
+
+    def written(self, number: int) -> str:
+        """A number as the text writes it, with its sign, without the capital of a sentence start."""
+        quantity = self.mentions[number]
+        if quantity.kind in (Kind.MONEY, Kind.PERCENT):
+            start, end = self.amount_span(number)
+            return self.problem.text[start:end]
+        return running(quantity.text).rstrip(".")
+
+    def sentence(self, number: int) -> list[Token]:
+        """The tokens of the sentence of a number."""
+        tokens = self.problem.tokens
+        at = min(self.token_at(self.mentions[number].start), len(tokens) - 1)
+        return [token for token in tokens if token.sent == tokens[at].sent] if tokens else []
+
+    def clause(self, number: int) -> tuple[str, Span] | None:
+        """The statement that a number is part of, short enough to repeat: "Mairi cut 35 more blocks than Fergus".
+
+        It has a subject, a verb and no other number of the text; None where the sentence has no such part.
+        """
+        sentence = self.sentence(number)
+        if not sentence or sentence[-1].text == "?" or any(t.lemma.lower() in ("if", "how") for t in sentence[:1]):
+            return None
+        quantity = self.mentions[number]
+        at = next((i for i, token in enumerate(sentence) if token.end > quantity.start), None)
+        if at is None:
+            return None
+        first, last = at, at
+        while first > 0 and not self._parts(sentence, first - 1):
+            first -= 1
+        while last + 1 < len(sentence) and not self._parts(sentence, last + 1):
+            last += 1
+        part = sentence[first : last + 1]
+        while part and (part[0].lemma.lower() in _DANGLING or part[0].upos in ("CCONJ", "PUNCT", "SPACE")):
+            part = part[1:]
+        while part and (part[-1].upos in ("CCONJ", "PUNCT", "SPACE") or part[-1].text.lower() in _DANGLING):
+            part = part[:-1]
+        return self._stated(part, number)
+
+    def _parts(self, sentence: Sequence[Token], at: int) -> bool:
+        """True for a token that ends a clause: a mark, or a joining word before a clause with its own verb."""
+        token = sentence[at]
+        if token.text in _BREAKS:
+            return True
+        if token.text.lower() not in _JOINING:
+            return False
+        for after in sentence[at + 1 :]:
+            if after.text in _BREAKS:
+                return False
+            if after.tag in _FINITE:
+                return True
+        return False
+
+    def _stated(self, part: list[Token], number: int) -> tuple[str, Span] | None:
+        quantity = self.mentions[number]
+        if not part or not part[0].start <= quantity.start < part[-1].end or len(part) > _LONGEST_CLAUSE:
+            return None
+        verb = next((i for i, token in enumerate(part) if token.tag in _FINITE), None)
+        if verb is None or not any(_is_subject(token) for token in part[:verb]):
+            return None
+        if part[0].tag in ("VBG", "VBN", "IN", "TO", "VB") and part[0].text.lower() not in ("in", "on", "at", "for"):
+            return None
+        inside = [one for one in self.mentions if part[0].start <= one.start < part[-1].end and one.implicit is None]
+        others = [one for one in inside if one.start != quantity.start and one.countable and one.text.lower() != "one"]
+        if others or self.is_asked(part[0].start) or any(t.text.lower() in ("how", "what", "?") for t in part):
+            return None
+        span = part[0].start, part[-1].end
+        words_ = " ".join(self.problem.text[span[0] : span[1]].split())
+        return (words_, span) if words_.count('"') % 2 == 0 else None
+
+    def is_mean(self, number: int) -> bool:
+        """True for a number that the text gives as a mean: "540 g on average", "a mean of 34 years"."""
+        text = self.problem.text
+        start, end = self.amount_span(number)
+        places = [(one.start, one.end) for one in self.mentions if one.start != self.mentions[number].start]
+        after = _ON_AVERAGE.search(text, end)
+        if after and "." not in text[end : after.start()] and not any(end <= one[0] < after.start() for one in places):
+            return True
+        before = list(_MEAN.finditer(text, 0, start))
+        if not before or self._is_counted(start):
+            return False
+        last = before[-1].end()
+        is_counted = [self._is_counted(one[0]) for one in places if last <= one[0] < start]
+        if not all(is_counted) or set(text[last:start]) & set(".;!?"):
+            return False
+        return not text[:last].lower().endswith("on average")
+
+    def _is_counted(self, start: int) -> bool:
+        """True for the 6 of "the mean for 6 throws" and of "the mean weight of 6 men is 80 kg": what the mean is of."""
+        text = self.problem.text
+        if _COUNTED.search(text[:start]):
+            return True
+        following = next((one.start for one in self.mentions if one.start > start), None)
+        return (
+            following is not None
+            and _MEAN_OF.search(text[:start]) is not None
+            and not set(text[start:following]) & set(";?!")
+            and ". " not in text[start:following]
+            and _IS.search(text[start:following]) is not None
+        )
+
+    def near(self, number: int, wanted: Iterable[str], *, before: int = 5, after: int = 5) -> Span | None:
+        """The first word of a list within some tokens of a number, in its sentence."""
+        listed = frozenset(wanted)
+        tokens = self.problem.tokens
+        at = self.token_at(self.mentions[number].start)
+        end = self.token_at(self.mentions[number].end)
+        for token in tokens[max(0, at - before) : end + after]:
+            if token.sent != tokens[min(at, len(tokens) - 1)].sent:
+                continue
+            if token.lemma.lower() in listed or token.text.lower() in listed:
+                return token.start, token.end
+        return None
+
+    def find(self, wanted: Iterable[str]) -> Span | None:
+        """The first word of a list anywhere in the text."""
+        listed = frozenset(wanted)
+        return next(
+            (
+                (token.start, token.end)
+                for token in self.problem.tokens
+                if token.lemma.lower() in listed or token.text.lower() in listed
+            ),
+            None,
+        )
+
+    def is_asked(self, place: int) -> bool:
+        """True for a place inside a question."""
+        return any(one.span[0] <= place < one.span[1] for one in self.questions)
+
+    @cached_property
+    def questions(self) -> tuple[Asked, ...]:
+        """All questions of the text in order; the last is the reader's question."""
+        found: list[Asked] = []
+        known = self.problem.question
+        tokens = self.problem.tokens
+        for sent in dict.fromkeys(token.sent for token in tokens):
+            sentence = [token for token in tokens if token.sent == sent]
+            starts = [i for i, token in enumerate(sentence) if _asks(sentence, i)]
+            for place, start in enumerate(starts):
+                stop = starts[place + 1] if place + 1 < len(starts) else len(sentence)
+                found.append(self._asked(sentence[start:stop]))
+        if known is not None and not any(one.span[0] < known.end and known.start < one.span[1] for one in found):
+            found.append(self._asked([token for token in tokens if known.start <= token.start < known.end]))
+        return tuple(one for one in found if one.lemmas)
+
+    def _asked(self, part: Sequence[Token]) -> Asked:
+        lemmas = frozenset(form for token in part for form in (token.lemma.lower(), token.text.lower()))
+        if not part:
+            return Asked((0, 0), None, None, lemmas)
+        span = part[0].start, part[-1].end
+        spelled = [token.text.lower() for token in part]
+        taken = _counted(part[spelled.index("many") + 1 :]) if "many" in spelled[:4] else []
+        if not taken:
+            return Asked(span, None, None, lemmas)
+        # Adjectives only tell which ones; nouns and "square" are part of the name.
+        whole = {"square", "cubic", "-", "'s", "’s", "sq"}
+        joined = {before.start for before, after in pairwise(taken) if before.end == after.start}  # "grown-ups"
+        kept = [
+            token
+            for token in taken
+            if token is taken[-1]
+            or token.start in joined
+            or token.upos in ("NOUN", "PROPN")
+            or token.text.lower() in whole
+        ]
+        noun, phrase = (_spaced(part) for part in (kept, taken))
+        return Asked(span, noun, taken[-1].lemma.lower(), lemmas, phrase)
+
+
+def _asks(sentence: Sequence[Token], at: int) -> bool:
+    """True for the word that opens a question or a request."""
+    token = sentence[at]
+    word = token.text.lower()
+    after = sentence[at + 1].text.lower() if at + 1 < len(sentence) else ""
+    if word == "how":
+        return after in words("questions", "ask", "how")
+    if word in ("what", "when", "which", "who", "where"):
+        if after in ("percent", "percentage", "per", "fraction"):
+            return True
+        is_later = any(before.text.lower() == "how" for before in sentence[:at])
+        return (
+            not is_later
+            and (sentence[-1].text == "?" or sentence[-1].upos != "PUNCT")
+            and (at == 0 or sentence[at - 1].upos in ("PUNCT", "ADP", "CCONJ", "X", "SPACE"))
+        )
+    is_first = all(len(before.text) <= 2 for before in sentence[:at])  # "a) Find ..."
+    return is_first and word in words("questions", "ask", "requests") and token.tag in ("VB", "VBP", "NN", "NNP")
+
+
+def _counted(part: Sequence[Token]) -> list[Token]:
+    """The noun after "how many" with what belongs to it: "glue sticks", "ship's bells", "call-outs"."""
+    taken: list[Token] = []
+    for token in part:
+        word = token.text.lower()
+        if not taken and (word in _SKIPPED or word == "of"):
+            continue  # "how many more pens", "how many of the visitors"
+        is_measure = any(word in words("measures", group) for group in ("lengths", "weights", "volumes"))
+        is_part = token.upos in ("NOUN", "ADJ") or token.tag == "VBN" or (is_measure and not taken)
+        is_joint = bool(taken) and word in ("-", "'s", "’s")
+        if not (is_part or is_joint) or token.tag == "JJR":
+            break
+        taken.append(token)
+        if is_measure and len(taken) == 1:
+            return taken
+    nouns = [i for i, token in enumerate(taken) if token.upos == "NOUN" or token.text.lower() in ("m", "g", "l")]
+    if nouns:
+        return taken[: nouns[-1] + 1]
+    # A noun that the parser took for an adjective: "how many geese does she have".
+    return taken[:1] if taken and taken[0].text.isalpha() and taken[0].text.islower() else []
+
+
+def _spaced(part: Sequence[Token]) -> str:
+    """The words of tokens with the spaces that they have in the text."""
+    text = ""
+    for before, token in zip([None, *part], part, strict=False):
+        gap = "" if before is None or before.end == token.start else " "
+        text += gap + running(token.text)
+    return text
+
+
+def _is_subject(token: Token) -> bool:
+    return token.dep.startswith(("nsubj", "expl")) and token.text.lower() not in ("that", "which", "who")
+
+
+def running(word: str) -> str:
+    """A word without the capital of a sentence start; "DVDs" stays as it is."""
+    return word.lower() if word[1:] == word[1:].lower() and len(word) > 1 else word
+
+
+def capital(sentence: str) -> str:
+    """A sentence with a capital at its start."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def listed(parts: Sequence[str]) -> str:
+    """ "a, b and c"."""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def without_overlaps(spans: Iterable[Span]) -> tuple[Span, ...]:
+    """Spans in the order of the text, joined where they overlap."""
+    merged: list[Span] = []
+    for start, end in sorted(set(spans)):
+        if merged and start < merged[-1][1]:
+            merged[-1] = merged[-1][0], max(end, merged[-1][1])
+        else:
+            merged.append((start, end))
+    return tuple(merged)

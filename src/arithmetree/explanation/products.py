@@ -1,0 +1,419 @@
+"""Why a step multiplies or divides: conversions, shares, groups, rates, ratios, averages, areas."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from arithmetree.derivations import Operation
+from arithmetree.explanation.passage import capital
+from arithmetree.explanation.reason import Reason, View, fact_sentence
+from arithmetree.explanation.units import Sort, is_duration, is_measure, is_money, lengths
+from arithmetree.quantities import Kind
+from arithmetree.solution.evidence import Span
+from arithmetree.solution.reasons import StepReason
+from arithmetree.views.amount_text import number_text
+from arithmetree.views.inflection import singular
+from arithmetree.word_lists import words
+
+Check = Callable[[View], Reason | None]
+
+_EACH_OF = re.compile(r"\b(?:each|every one) of(?: the| these| those| his| her| their| my| our)?\s*$", re.IGNORECASE)
+
+
+def product(view: View) -> Reason:
+    """The first reason that the text or the units give for a product."""
+    checks = (_converted_down, _known, _share_of, _times, _mean_total, _parts, _rate, _each_of, _area, _both_sides)
+    return _first(view, checks) or Reason(
+        StepReason.PLAIN, f"Multiply {view.amount(view.left)} by {view.bare(view.right)}."
+    )
+
+
+def quotient(view: View) -> Reason:
+    """The first reason that the text or the units give for a quotient."""
+    checks = (_converted_up, _average, _one_part, _whole_of_share, _groups, _what_part, _divided_times, _share_out)
+    return _first(view, checks) or Reason(StepReason.PLAIN, _plain_quotient(view))
+
+
+def _plain_quotient(view: View) -> str:
+    return f"Divide {view.amount(view.left)} by {view.figure(view.right)}."
+
+
+def _of(view: View, value: int) -> str:
+    """What an amount is an amount of: "water" for 18 cubic metres of water; empty where the text does not say."""
+    number = view.calc.mention(value)
+    noun = None if number is None else view.passage.nouns[number]
+    return "" if noun is None else noun.words.partition(" of ")[2]
+
+
+def _first(view: View, checks: tuple[Check, ...]) -> Reason | None:
+    return next((found for check in checks if (found := check(view)) is not None), None)
+
+
+# Multiplication
+
+
+def conversion_line(view: View, amount: int) -> str:
+    """The same amount in two units: "85p = £0.85"."""
+    old, new = view.amount(amount), view.amount(view.value)
+    if old == new:
+        unit = view.unit(amount).noun
+        coins = "p" if unit == "penny" and view.calc.style.pence else f" {view.calc.noun(unit)}" if unit else ""
+        old = f"{view.figure(amount)}{coins}"
+    return f"{old} = {new}"
+
+
+def _converted_down(view: View) -> Reason | None:
+    """5 hours by 60 minutes in an hour."""
+    for known, other in view.sides:
+        fact = view.calc.fact(known)
+        if not fact or not view.unit(known).is_rate or view.unit(other).noun != view.unit(known).per:
+            continue
+        said = fact_sentence(fact, view.figure(known))
+        if said is None:
+            continue
+        if is_measure(view.unit(other).noun) or is_money(view.unit(other).noun):
+            return Reason(
+                StepReason.CONVERSION,
+                f"{capital(said)}, so multiply {view.amount(other)} by {view.figure(known)}.",
+                shown=conversion_line(view, other),
+            )
+        return Reason(
+            StepReason.EQUAL_GROUPS, f"{capital(said)}, so multiply {view.amount(other)} by {view.figure(known)}."
+        )
+    return None
+
+
+def _known(view: View) -> Reason | None:
+    """Any other known number: 7 days in a week, 4 sides of a square, a dozen."""
+    for known, other in view.sides:
+        unit = view.unit(known)
+        is_conversion = unit.is_rate and is_measure(unit.noun) and is_measure(unit.per)
+        if is_conversion and not {unit.noun, unit.per} & {view.unit(other).noun, view.unit(other).per} - {None}:
+            continue  # the fact does not belong to this amount
+        owner = view.unit(other).noun if view.unit(other).is_plain and view.calc.sure[other] else None
+        counted = owner is not None and not is_measure(owner) and view.unit(known).is_rate
+        each = f"each {view.calc.each(owner)}" if counted else None
+        said = fact_sentence(view.calc.fact(known), view.figure(known), each)
+        if said is not None:
+            kind = StepReason.PERIMETER if "sides" in said else StepReason.EQUAL_GROUPS
+            unit = view.unit(other)
+            each = f" per {view.calc.each(unit.per)}" if unit.is_rate else ""
+            return Reason(kind, f"{capital(said)}, so multiply {view.amount(other)}{each} by {view.figure(known)}.")
+        if view.calc.fact(known).startswith("per cent") and view.operation is Operation.MULTIPLY:
+            return Reason(StepReason.PER_CENT, "To write it as a per cent, multiply by 100.")
+    return None
+
+
+def _share_of(view: View) -> Reason | None:
+    """25% of £80, 2/7 of 14 km, half as many as 152."""
+    for share, other in view.sides:
+        if view.unit(share).sort is not Sort.SHARE or view.unit(other).sort in (Sort.SHARE, Sort.PART):
+            continue
+        written = view.calc.share(share)
+        number = view.calc.mention(share)
+        is_per_cent = "%" in written
+        kind = StepReason.PER_CENT if is_per_cent else StepReason.PART_OF_WHOLE
+        of = f"{written} of {view.amount(other)}"
+        if number is not None and view.passage.mentions[number].kind is Kind.MULTIPLIER:
+            kind = StepReason.TIMES_AS_MANY
+        shown = f"{of} = {view.amount(view.value)}"
+        found = view.so(share, f"find {of}", kind, f"Find {of}.")
+        assert found is not None
+        return Reason(found.kind, found.sentence, found.spans, shown)
+    return None
+
+
+def _times(view: View) -> Reason | None:
+    """Twice as many, 3 times as old."""
+    for times, other in view.sides:
+        if view.unit(times).sort is Sort.TIMES and view.calc.mention(times) is not None:
+            do = f"multiply {view.amount(other)} by {view.figure(times)}"
+            return view.so(times, do, StepReason.TIMES_AS_MANY, f"{capital(do)}.")
+    return None
+
+
+def _mean_total(view: View) -> Reason | None:
+    """A mean of 34 years for 5 trees is 5 x 34 years in all."""
+    for mean, count in view.sides:
+        number, counted = view.calc.mention(mean), view.calc.mention(count)
+        if number is None or view.unit(mean).is_rate or not view.passage.is_mean(number):
+            continue
+        if counted is None or not view.passage.is_mean(counted):
+            return Reason(
+                StepReason.AVERAGE,
+                f"A mean of {view.amount(mean)} for {view.amount(count)} is the same as {view.figure(count)} times "
+                f"{view.amount(mean)}, so multiply to get the total.",
+            )
+    return None
+
+
+def _parts(view: View) -> Reason | None:
+    """So many parts of a ratio, each worth the same."""
+    for part, one in view.sides:
+        is_one = view.calc.operation(one) is Operation.DIVIDE and not view.unit(one).is_factor
+        if view.unit(part).sort is Sort.PART and is_one:
+            count = view.figure(part)
+            said = f"{count} part" if count == "1" else f"{count} parts"
+            return Reason(StepReason.RATIO, f"One part is {view.amount(one)}, so multiply by {count} to get {said}.")
+    return None
+
+
+def _rate(view: View) -> Reason | None:
+    """So many for each, and so many of those."""
+    for rate, count in view.sides:
+        per = view.unit(rate).per
+        if per is None or per != view.unit(count).noun or not view.is_sure:
+            continue
+        each = view.calc.each(per)
+        kind = _rate_kind(view, rate)
+        clause = view.clause(rate)
+        if _is_other_kind(view, clause, count):
+            continue
+        do = f"for {view.amount(count)} multiply {view.bare(rate)} by {view.figure(count)}"
+        if clause is not None and re.search(rf"\b{re.escape(each)}\b", clause[0], re.IGNORECASE):
+            return Reason(kind, f"{capital(clause[0])}, so {do}.", (clause[1],))
+        amount = view.amount(rate)
+        if is_money(view.unit(rate).noun):
+            return Reason(kind, f"It is {amount} per {each}, so {do}.")
+        there = "There is" if view.number(rate) == 1 else "There are"
+        if is_measure(view.unit(rate).noun) or is_duration(per):
+            return Reason(kind, f"It is {amount} per {each}, so {do}.")
+        return Reason(kind, f"{there} {amount} per {each}, so {do}.")
+    return None
+
+
+def _is_other_kind(view: View, clause: tuple[str, Span] | None, count: int) -> bool:
+    """True where the rate is said of long poles and the count is of short ones."""
+    number = view.calc.mention(count)
+    noun = None if number is None else view.passage.nouns[number]
+    if noun is None or clause is None:
+        return False
+    *kinds, head = noun.words.partition(" of ")[0].lower().split()
+    said = re.search(rf"\b([a-z-]+) {re.escape(singular(head))}\b", clause[0].lower())
+    if not kinds or said is None or said[1] in ("a", "an", "each", "every", "one", "the", "per", "any"):
+        return False
+    return said[1] not in kinds
+
+
+def _rate_kind(view: View, rate: int) -> StepReason:
+    if is_money(view.unit(rate).noun):
+        return StepReason.PER_ITEM
+    return StepReason.UNIT_RATE if is_measure(view.unit(rate).per) else StepReason.EQUAL_GROUPS
+
+
+def _each_of(view: View) -> Reason | None:
+    """3 cups for each of the 12 people; "a truck carries 16 tonnes" and 17 trucks."""
+    for rate, count in view.sides:
+        noun = view.unit(count).noun
+        if not view.unit(count).is_plain or noun is None or view.unit(rate).is_factor or not view.is_sure:
+            continue
+        if view.calc.mention(rate) is None and view.unit(rate).owner != noun:
+            continue
+        counted = view.calc.mention(count)
+        do = f"for {view.amount(count)} multiply {view.bare(rate)} by {view.figure(count)}"
+        kind = StepReason.PER_ITEM if is_money(view.unit(rate).noun) else StepReason.EQUAL_GROUPS
+        if counted is not None:
+            before = view.passage.problem.text[: view.passage.mentions[counted].start]
+            if _EACH_OF.search(before):
+                each = view.calc.each(noun)
+                return Reason(kind, f"That is {view.amount(rate)} for each {each}, so {do}.")
+        clause = view.clause(rate)
+        each = re.escape(singular(view.calc.noun(noun)))
+        if clause is not None and re.search(rf"\b(?:each|every|an?|one|per|the) (?:[\w-]+ )?{each}\b", clause[0], re.I):
+            return Reason(kind, f"{capital(clause[0])}, so {do}.", (clause[1],))
+    return None
+
+
+def _area(view: View) -> Reason | None:
+    noun = view.unit(view.value).noun or ""
+    if noun.startswith("square ") and {view.unit(view.left).noun, view.unit(view.right).noun} <= lengths():
+        if view.left == view.right:
+            return Reason(StepReason.AREA, f"The area of a square is its side times itself: {view.amount(view.left)}.")
+        return Reason(
+            StepReason.AREA,
+            f"The area is one side times the other, so multiply {view.amount(view.left)} by {view.amount(view.right)}.",
+        )
+    if noun.startswith("cubic ") and not view.unit(view.left).is_factor and not view.unit(view.right).is_factor:
+        return Reason(
+            StepReason.VOLUME,
+            f"The volume is the base times the height, so multiply {view.amount(view.left)} by "
+            f"{view.amount(view.right)}.",
+        )
+    return None
+
+
+def _both_sides(view: View) -> Reason | None:
+    """Twice the length and the width of a rectangle."""
+    for known, other in view.sides:
+        is_two = view.calc.mention(known) is None and view.calc.operation(known) is None and view.number(known) == 2
+        is_sides = view.calc.operation(other) is Operation.ADD and view.unit(other).noun in lengths()
+        if is_two and is_sides and view.calc.asked_lemmas & words("explanation", "around", "words"):
+            return Reason(StepReason.PERIMETER, f"Each side comes twice, so multiply {view.amount(other)} by 2.")
+    return None
+
+
+# Division
+
+
+def _converted_up(view: View) -> Reason | None:
+    """450 cm by 100 centimetres in a metre."""
+    known, other = view.right, view.left
+    fact = view.calc.fact(known)
+    said = fact_sentence(fact, view.figure(known)) if fact else None
+    unit = view.unit(known)
+    unrelated = unit.is_rate and not {unit.noun, unit.per} & {view.unit(other).noun, view.unit(other).per} - {None}
+    if said is None or (unrelated and is_measure(unit.noun) and view.unit(other).noun is not None):
+        return None
+    if view.unit(known).is_rate and view.unit(other).noun == view.unit(known).noun:
+        return Reason(
+            StepReason.CONVERSION,
+            f"{capital(said)}, so divide {view.amount(other)} by {view.figure(known)}.",
+            shown=conversion_line(view, other),
+        )
+    return Reason(StepReason.CONVERSION, f"{capital(said)}, so divide {view.amount(other)} by {view.figure(known)}.")
+
+
+def addends(view: View, value: int) -> Iterator[int]:
+    """The terms of a sum."""
+    step = view.calc.made.step(value)
+    if step is None or step.operation is not Operation.ADD:
+        yield value
+        return
+    yield from addends(view, step.left)
+    yield from addends(view, step.right)
+
+
+def _average(view: View) -> Reason | None:
+    wanted = words("explanation", "average", "words")
+    near = view.passage.find(wanted)
+    terms = list(addends(view, view.left))
+    counted = view.number(view.right) == len(terms) > 1
+    if view.unit(view.left).noun in lengths() and is_duration(view.unit(view.right).noun):
+        return None  # a speed
+    if near is None or not (view.asked & wanted or counted) or view.calc.operation(view.left) is None:
+        return None
+    return Reason(
+        StepReason.AVERAGE,
+        f"The mean is the total shared out equally, so divide by {view.figure(view.right)}.",
+        (near,),
+    )
+
+
+def _one_part(view: View) -> Reason | None:
+    """The value of one part of a ratio."""
+    if view.unit(view.right).sort is not Sort.PART or view.unit(view.left).is_factor:
+        return None
+    count = view.figure(view.right)
+    lead = "There are" if view.calc.operation(view.right) is Operation.ADD else "That is"
+    parts = f"{count} part" if count == "1" else f"{count} equal parts"
+    return Reason(StepReason.RATIO, f"{lead} {parts}, so divide {view.amount(view.left)} by {count} to get one part.")
+
+
+def _whole_of_share(view: View) -> Reason | None:
+    if view.unit(view.right).sort is not Sort.SHARE or view.unit(view.left).is_factor:
+        return None
+    share = view.calc.share(view.right)
+    return Reason(
+        StepReason.PER_CENT if "%" in share else StepReason.PART_OF_WHOLE,
+        f"{view.amount(view.left)} {_is(view, view.left)} {share} of the whole, so divide by {share} to get the whole.",
+    )
+
+
+def _is(view: View, value: int) -> str:
+    noun = view.unit(value).noun
+    return "is" if view.number(value) == 1 or is_money(noun) or is_measure(noun) else "are"
+
+
+def _groups(view: View) -> Reason | None:
+    """How many groups of a size there are."""
+    size = view.unit(view.right)
+    if not view.is_sure:
+        return None
+    if size.is_rate and size.noun == view.unit(view.left).noun and view.unit(view.left).per is None:
+        each = view.calc.each(size.per)
+        do = f"divide {view.amount(view.left)} by {view.figure(view.right)} to find how many {_many(view, size.per)}"
+        clause = view.clause(view.right)
+        kind = StepReason.HOW_MANY_GROUPS
+        if clause is not None and re.search(rf"\b{re.escape(each)}\b", clause[0], re.IGNORECASE):
+            return Reason(kind, f"{capital(clause[0])}, so {do}.", (clause[1],))
+        there = "It is" if is_money(size.noun) or is_measure(size.noun) else "There are"
+        return Reason(kind, f"{there} {view.amount(view.right)} per {each}, so {do}.")
+    same = size.is_plain and size.noun == view.unit(view.left).noun and view.unit(view.left).is_plain
+    if same and (view.number(view.value) < 1 or _of(view, view.left) != _of(view, view.right) != ""):
+        return None if _asks_part(view) else Reason(StepReason.PLAIN, _plain_quotient(view))
+    if same and not _asks_part(view):
+        clause = view.clause(view.right)
+        if view.is_answer and view.asked & {"times"}:
+            return Reason(
+                StepReason.HOW_MANY_GROUPS,
+                f"To find how many times as much, divide {view.amount(view.left)} by {view.amount(view.right)}.",
+            )
+        return Reason(
+            StepReason.HOW_MANY_GROUPS,
+            f"Find how many times {view.amount(view.right)} "
+            f"{_fits(view, view.right)} into {view.amount(view.left)}: divide.",
+            () if clause is None else (clause[1],),
+        )
+    return None
+
+
+def _fits(view: View, value: int) -> str:
+    noun = view.calc.noun(view.unit(value).noun or "")
+    return "fits" if view.number(value) == 1 or len(noun) <= 2 else "fit"
+
+
+def _many(view: View, noun: str | None) -> str:
+    return "there are" if noun is None else f"{view.calc.noun(noun)} that makes"
+
+
+def _asks_part(view: View) -> bool:
+    lemmas = view.calc.asked_lemmas
+    return bool(lemmas & {"percent", "percentage", "%", "fraction", "part", "proportion"})
+
+
+def _what_part(view: View) -> Reason | None:
+    if view.unit(view.right).is_factor or not _asks_part(view) or view.unit(view.left).is_rate:
+        return None
+    if view.number(view.left) > view.number(view.right):
+        return None
+    return Reason(
+        StepReason.PART_OF_WHOLE,
+        f"To find what part {view.amount(view.left)} {_is(view, view.left)} of {view.amount(view.right)}, divide.",
+        shown=f"{view.figure(view.left)} ÷ {view.figure(view.right)} = {number_text(view.number(view.value))}",
+    )
+
+
+def _divided_times(view: View) -> Reason | None:
+    if view.unit(view.right).sort is not Sort.TIMES or view.calc.mention(view.right) is None:
+        return None
+    do = f"divide {view.amount(view.left)} by {view.figure(view.right)}"
+    return view.so(view.right, do, StepReason.TIMES_AS_MANY, f"{capital(do)}.")
+
+
+def _share_out(view: View) -> Reason | None:
+    """An amount over a number of other things: so much for one of them."""
+    left, right = view.unit(view.left), view.unit(view.right)
+    if not (left.is_plain and right.is_plain and view.is_sure) or left.noun == right.noun or right.noun is None:
+        return None
+    one = view.calc.each(right.noun)
+    if left.noun in lengths() and is_duration(right.noun):
+        return Reason(
+            StepReason.UNIT_RATE,
+            f"Speed is distance divided by time, so divide {view.amount(view.left)} by {view.figure(view.right)}.",
+        )
+    even = view.passage.find(words("explanation", "sharing", "even"))
+    kind = StepReason.SHARED_EQUALLY if even else StepReason.UNIT_RATE
+    lead = "Share" if even and not is_measure(right.noun) else "Divide"
+    if (left.noun or "").startswith(("square", "cubic")) and right.noun in lengths():
+        return None
+    if lead == "Share":
+        return Reason(
+            kind,
+            f"Share {view.amount(view.left)} equally among {view.amount(view.right)}: divide to find the amount for "
+            f"one {one}.",
+            (even,) if even else (),
+        )
+    return Reason(
+        kind, f"Divide {view.amount(view.left)} by {view.figure(view.right)} to find the amount for one {one}."
+    )

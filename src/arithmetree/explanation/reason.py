@@ -1,0 +1,117 @@
+"""One step to explain, and what a reason for it looks like."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arithmetree.derivations import Operation
+from arithmetree.explanation.calculation import Calculation
+from arithmetree.explanation.passage import Passage, capital, without_overlaps
+from arithmetree.explanation.units import Unit
+from arithmetree.solution.evidence import Span
+from arithmetree.solution.reasons import StepReason
+from arithmetree.views.amount_text import exact_text
+
+_ARTICLE = re.compile(r"^(\w+(?: or \w+)?) of (an? .+|the .+)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a step is done: the kind, the sentence, places beside the numbers, and the line where it is a special one."""
+
+    kind: StepReason
+    sentence: str
+    spans: tuple[Span, ...] = ()
+    shown: str | None = None
+
+
+@dataclass(frozen=True)
+class View:
+    """A step of a calculation, by the numbers of its values."""
+
+    calc: Calculation
+    value: int
+    operation: Operation
+    left: int
+    right: int
+
+    @property
+    def passage(self) -> Passage:
+        """The text."""
+        return self.calc.passage
+
+    @property
+    def is_answer(self) -> bool:
+        """True for a step that answers a question."""
+        return self.value in self.calc.made.answers
+
+    @property
+    def asked(self) -> frozenset[str]:
+        """The words of the question that the step answers; none for a step on the way."""
+        found = self.calc.asked(self.value)
+        return frozenset() if found is None else found.lemmas
+
+    @property
+    def sides(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Both orders of the operands."""
+        return (self.left, self.right), (self.right, self.left)
+
+    def unit(self, value: int) -> Unit:
+        """The unit of a value."""
+        return self.calc.units[value]
+
+    @property
+    def is_sure(self) -> bool:
+        """True if the text itself writes the units of both operands."""
+        return self.calc.sure[self.left] and self.calc.sure[self.right]
+
+    def amount(self, value: int) -> str:
+        """A value in words."""
+        return self.calc.amount(value)
+
+    def bare(self, value: int) -> str:
+        """A value as an operand."""
+        return self.calc.bare(value)
+
+    def number(self, value: int) -> Fraction:
+        """The number of a value."""
+        return self.calc.number(value)
+
+    def figure(self, value: int) -> str:
+        """The number of a value without its unit."""
+        return exact_text(self.number(value), self.calc.style)
+
+    def clause(self, value: int) -> tuple[str, Span] | None:
+        """The statement that a number of the text is part of."""
+        number = self.calc.mention(value)
+        return None if number is None else self.passage.clause(number)
+
+    def so(self, value: int, do: str, kind: StepReason, otherwise: str | None = None) -> Reason | None:
+        """What the text says of a number, "so" what to do; with no statement to repeat, another sentence or none."""
+        found = self.clause(value)
+        if found is None:
+            return None if otherwise is None else Reason(kind, otherwise)
+        words, span = found
+        return Reason(kind, f"{capital(words)}, so {do}.", (span,))
+
+
+def spans_of(view: View, reason: Reason) -> tuple[Span, ...]:
+    """The numbers of both operands, and the places that the reason names."""
+    return without_overlaps((*view.calc.spans((view.left, view.right)), *reason.spans))
+
+
+def fact_sentence(fact: str, number: str, owner: str | None = None) -> str | None:
+    """A fact as a clause: "there are 7 days in a week", "a square has 4 sides"; None where it is no such fact.
+
+    `owner` is who has it where the text names it closer than the fact: "each goat" for the legs of an animal.
+    """
+    owned = _ARTICLE.match(fact)
+    if owned:
+        return f"{owner or owned[2]} has {number} {owned[1].partition(' or ')[0]}"
+    if " in a" in fact or " in the " in fact:
+        return f"there are {number} {fact}"
+    if fact.startswith("a ") and fact.count(" ") == 1:
+        return f"{fact} is {number}"
+    return None

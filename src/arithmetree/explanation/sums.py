@@ -1,0 +1,339 @@
+"""Why a step adds or subtracts: what came and went, comparisons, wholes and parts, times of day."""
+
+from __future__ import annotations
+
+from arithmetree.derivations import Constant, Operation
+from arithmetree.explanation.passage import capital, listed
+from arithmetree.explanation.reason import Reason, View
+from arithmetree.explanation.units import Sort, is_measure, is_money, lengths
+from arithmetree.features.facts import verb_classes
+from arithmetree.quantities import Kind
+from arithmetree.solution.reasons import StepReason
+from arithmetree.views.amount_text import amount_text
+from arithmetree.word_lists import words
+
+_LESS = frozenset({"fewer", "less", "fewer than", "less than"})
+_LONGEST_QUOTE = 40
+
+
+def total(view: View) -> Reason:
+    """The first reason that the text gives for a sum."""
+    checks = (_clock, _both_ends, _shares, _duration, _compared, _compared_back, _part_added, _came, _perimeter)
+    found = next((reason for check in checks if (reason := check(view)) is not None), None)
+    if found is not None:
+        return found
+    both = listed([view.amount(view.left), view.amount(view.right)])
+    if view.is_answer and view.asked & words("story", "asks", "total"):
+        return Reason(StepReason.PUT_TOGETHER, f"The question asks for everything together, so add {both}.")
+    same = view.unit(view.left).noun == view.unit(view.right).noun and view.unit(view.left).is_plain
+    return Reason(StepReason.PUT_TOGETHER if same else StepReason.PLAIN, f"Add {both}.")
+
+
+def difference(view: View) -> Reason:
+    """The first reason that the text gives for a difference."""
+    checks = (
+        _clock,
+        _shares,
+        _compared,
+        _compared_back,
+        _part_off,
+        _went,
+        _change,
+        _lacking,
+        _left_over,
+        _compares,
+        _missing,
+    )
+    found = next((reason for check in checks if (reason := check(view)) is not None), None)
+    if found is not None:
+        return found
+    return Reason(StepReason.PLAIN, f"Subtract {view.amount(view.right)} from {view.amount(view.left)}.")
+
+
+def _clock(view: View) -> Reason | None:
+    sorts = view.unit(view.left).sort, view.unit(view.right).sort
+    if Sort.CLOCK not in sorts:
+        return None
+    left, right = view.amount(view.left), view.amount(view.right)
+    if sorts == (Sort.CLOCK, Sort.CLOCK):
+        if view.operation is not Operation.SUBTRACT:
+            return None
+        return Reason(StepReason.CLOCK, f"Count the time from {right} to {left}.", shown=_from_to(view))
+    if sorts[0] is not Sort.CLOCK:
+        left, right = right, left
+    duration = view.right if sorts[0] is Sort.CLOCK else view.left
+    if view.number(duration) == 1440:
+        return Reason(StepReason.CLOCK, "That is on the next day, so add the 24 hours of a day.")
+    right = amount_text(view.number(duration), view.calc.noun("minute"), view.calc.style)
+    if view.operation is Operation.ADD:
+        return Reason(StepReason.CLOCK, f"Start at {left} and go on {right}.", shown=_moved(view, left, right, "+"))
+    return Reason(StepReason.CLOCK, f"Start at {left} and go back {right}.", shown=_moved(view, left, right, "−"))
+
+
+def _from_to(view: View) -> str:
+    return f"from {view.amount(view.right)} to {view.amount(view.left)} = {view.amount(view.value)}"
+
+
+def _moved(view: View, time: str, duration: str, sign: str) -> str:
+    return f"{time} {sign} {duration} = {view.amount(view.value)}"
+
+
+def _is_one(view: View, value: int) -> bool:
+    leaf = view.calc.made.leaves[value] if value < len(view.calc.made.leaves) else None
+    if isinstance(leaf, Constant):
+        return leaf.value == 1
+    number = view.calc.mention(value)
+    return number is not None and view.passage.mentions[number].kind is Kind.ORDINAL and view.number(value) == 1
+
+
+def _both_ends(view: View) -> Reason | None:
+    """From 9 to 27 there are 27 - 9 + 1; along 65 m with a post every 5 m there are 65 / 5 + 1."""
+    if not _is_one(view, view.right):
+        return None
+    below = view.calc.operation(view.left)
+    if below is Operation.SUBTRACT:
+        return Reason(StepReason.BOTH_ENDS, "The first and the last both count, so add 1.")
+    if below in (Operation.DIVIDE, Operation.QUOTIENT):
+        return Reason(StepReason.BOTH_ENDS, "There is one at the start too, so add 1.")
+    return Reason(StepReason.PLAIN, f"Add 1 to {view.amount(view.left)}.")
+
+
+def _shares(view: View) -> Reason | None:
+    """1 - 1/4, 100% - 15%, 1/3 + 2/5."""
+    if view.unit(view.value).sort is not Sort.SHARE:
+        return None
+    left, right = (view.calc.share(side) for side in (view.left, view.right))
+    whole = "100%" if "%" in left + right else "1"
+    sign = "+" if view.operation is Operation.ADD else "−"
+    shown = f"{left} {sign} {right} = {view.calc.share(view.value)}"
+    kind = StepReason.PER_CENT if "%" in left + right else StepReason.PART_OF_WHOLE
+    if view.number(view.left) == 1 and view.operation is Operation.SUBTRACT:
+        return Reason(kind, f"The whole is {whole}, so the rest is {whole} less {right}.", shown=shown)
+    if view.number(view.left) == 1:
+        return Reason(kind, f"The old amount is {whole}, and {right} is added to it.", shown=shown)
+    verb = "Add" if view.operation is Operation.ADD else "Subtract"
+    order = f"{left} and {right}" if verb == "Add" else f"{right} from {left}"
+    return Reason(kind, f"{verb} the shares: {order}." if verb == "Add" else f"Subtract {order}.", shown=shown)
+
+
+def _duration(view: View) -> Reason | None:
+    """The 5 hours and the 25 minutes of "5 hours 25 minutes"."""
+    number = view.calc.mention(view.right)
+    step = view.calc.made.step(view.left)
+    if number is None or step is None or not is_measure(view.unit(view.right).noun):
+        return None
+    below = [view.calc.mention(side) for side in (step.left, step.right)]
+    hours = next((one for one in below if one is not None), None)
+    if step.operation is not Operation.MULTIPLY or hours is None:
+        return None
+    start, end = view.passage.mentions[hours].start, view.passage.amount_span(number)[1]
+    if not 0 < view.passage.mentions[number].start - view.passage.mentions[hours].end < 15:
+        return None
+    text = " ".join(view.passage.problem.text[start:end].split())
+    return Reason(StepReason.CONVERSION, f"The {view.amount(view.right)} of {text} belong to it, so add them.")
+
+
+def _compared(view: View) -> Reason | None:
+    """ "35 more than Fergus", "18 less than me"."""
+    for other, base in ((view.right, view.left), (view.left, view.right)):
+        number = view.calc.mention(other)
+        schema = None if number is None else view.passage.schemas[number]
+        if schema is None or schema.comparison is None or schema.quantity.kind is Kind.MULTIPLIER:
+            continue
+        if "as" in schema.comparison.words.split() or (other != view.right and view.operation is Operation.SUBTRACT):
+            continue
+        is_less = schema.comparison.words in _LESS
+        down = view.operation is Operation.SUBTRACT
+        if is_less is not down or (not is_less and schema.comparison.target is None):
+            continue
+        do = (
+            f"subtract {view.bare(other)} from {view.amount(base)}"
+            if down
+            else f"add {view.bare(other)} to {view.amount(base)}"
+        )
+        return view.so(other, do, StepReason.FEWER_THAN if down else StepReason.MORE_THAN)
+    return None
+
+
+def _compared_back(view: View) -> Reason | None:
+    """ "40 beads, 15 more than Lucas": what the text says of one is undone for the other."""
+    number = view.calc.mention(view.right)
+    schema = None if number is None else view.passage.schemas[number]
+    if number is None or schema is None or schema.comparison is None or schema.comparison.target is None:
+        return None
+    is_less = schema.comparison.words in _LESS
+    adds = view.operation is Operation.ADD
+    if is_less is not adds or schema.quantity.kind is not Kind.NUMBER:
+        return None
+    sentence = view.passage.sentence(number)
+    target = schema.comparison.target
+    start = view.passage.mentions[number].start
+    end = next((token.end for token in sentence if token.text == target and token.start > start), None)
+    if end is None or end - start > _LONGEST_QUOTE or not target[:1].isupper():
+        return None
+    quote = " ".join(view.passage.problem.text[start:end].split())
+    more, do = ("more", "add") if adds else ("fewer", "subtract")
+    order = f"{view.bare(view.right)} {'to' if adds else 'from'} {view.amount(view.left)}"
+    kind = StepReason.FEWER_THAN if is_less else StepReason.MORE_THAN
+    sentence_ = f'"{quote}" means {view.bare(view.right)} {more} for {target}, so {do} {order}.'
+    return Reason(kind, sentence_, ((start, end),))
+
+
+def _is_part_of(view: View, part: int, whole: int) -> bool:
+    """True for a share of the other operand: the 20 of 80 - 80 x 25%."""
+    step = view.calc.made.step(part)
+    if step is None or step.operation is not Operation.MULTIPLY:
+        return False
+    shares = [side for side in (step.left, step.right) if view.unit(side).sort is Sort.SHARE]
+    return bool(shares) and whole in (step.left, step.right)
+
+
+def _per_cent(view: View, part: int) -> str | None:
+    step = view.calc.made.step(part)
+    assert step is not None
+    shares = [view.calc.share(side) for side in (step.left, step.right) if view.unit(side).sort is Sort.SHARE]
+    return shares[0] if shares and "%" in shares[0] else None
+
+
+def _part_added(view: View) -> Reason | None:
+    if not _is_part_of(view, view.right, view.left):
+        return None
+    part, whole = view.amount(view.right), view.amount(view.left)
+    kind = StepReason.PER_CENT if _per_cent(view, view.right) else StepReason.PUT_TOGETHER
+    return Reason(kind, f"Add the {part} to the {whole}.")
+
+
+def _part_off(view: View) -> Reason | None:
+    if not _is_part_of(view, view.right, view.left):
+        return None
+    part, whole = view.amount(view.right), view.amount(view.left)
+    if _per_cent(view, view.right) and is_money(view.unit(view.left).noun):
+        return Reason(StepReason.PER_CENT, f"Take the {part} off the {whole}.")
+    return Reason(StepReason.WHAT_IS_LEFT, f"The rest is the {whole} less the {part}, so subtract.")
+
+
+def _verb_of(view: View, value: int) -> tuple[str, ...]:
+    """The classes of the verb of a number; of several numbers none, as their verbs may differ."""
+    number = view.calc.mention(value)
+    schema = None if number is None else view.passage.schemas[number]
+    return () if schema is None or schema.comparison is not None else verb_classes(schema.verb)
+
+
+def _is_more(view: View, value: int) -> bool:
+    number = view.calc.mention(value)
+    return number is not None and bool(
+        view.passage.near(number, words("explanation", "added", "words"), before=1, after=1)
+    )
+
+
+def _is_given_to_asked(view: View, value: int) -> bool:
+    """True for "Jonas gave her 9 crayons" where the question asks about her."""
+    number = view.calc.mention(value)
+    schema = None if number is None else view.passage.schemas[number]
+    question = view.passage.problem.question
+    if schema is None or question is None or schema.recipient is None or "give" not in verb_classes(schema.verb):
+        return False
+    return schema.recipient.lower() == (question.subject_resolved or "").lower()
+
+
+def _came(view: View) -> Reason | None:
+    """Something arrives, is bought, found, made."""
+    gain = words("story", "effects", "gain")
+    later, earlier = view.right, view.left
+    gained = bool(set(_verb_of(view, later)) & gain) and not set(_verb_of(view, earlier)) & gain
+    gained = gained or _is_given_to_asked(view, later)
+    if not gained and not _is_more(view, later):
+        return None
+    if set(_verb_of(view, later)) & words("story", "effects", "loss"):
+        return None
+    return view.so(later, f"add {view.bare(later)} to {view.amount(earlier)}", StepReason.CAME_IN)
+
+
+def _went(view: View) -> Reason | None:
+    """Something is given away, used up, sold, lost."""
+    gone = words("story", "effects", "loss") | words("story", "effects", "transfer")
+    classes = set(_verb_of(view, view.right))
+    number = view.calc.mention(view.right)
+    if number is None or not classes & gone or set(_verb_of(view, view.left)) & gone:
+        return None
+    if view.is_answer and view.asked & (words("story", "asks", "compared") | words("story", "asks", "difference")):
+        return None
+    do = f"subtract {view.bare(view.right)} from {view.amount(view.left)}"
+    schema = view.passage.schemas[number]
+    stayed = schema is not None and schema.verb == "leave" and view.passage.near(number, ("left",)) is not None
+    return view.so(view.right, do, StepReason.MISSING_PART if stayed else StepReason.TOOK_AWAY)
+
+
+def _change(view: View) -> Reason | None:
+    """The change from a note."""
+    if not (view.is_answer and view.asked & {"change"} and is_money(view.unit(view.left).noun)):
+        return None
+    return Reason(
+        StepReason.WHAT_IS_LEFT,
+        f"The change is what is left of {view.amount(view.left)}, so subtract {view.amount(view.right)}.",
+    )
+
+
+def _left_over(view: View) -> Reason | None:
+    asked = view.asked & words("explanation", "stays", "asked")
+    if not view.is_answer or not asked or view.asked & {"than"}:
+        return None
+    return Reason(
+        StepReason.WHAT_IS_LEFT,
+        f"The question asks what is left, so subtract {view.amount(view.right)} from {view.amount(view.left)}.",
+    )
+
+
+def _compares(view: View) -> Reason | None:
+    wanted = words("story", "asks", "difference") | {"more", "fewer", "less"}
+    if not view.is_answer or not view.asked & wanted:
+        return None
+    return Reason(
+        StepReason.HOW_MANY_MORE,
+        f"To find the difference, subtract {view.amount(view.right)} from {view.amount(view.left)}.",
+    )
+
+
+def _lacking(view: View) -> Reason | None:
+    if not view.is_answer or not view.asked & words("explanation", "parts", "lacking"):
+        return None
+    left, right = view.amount(view.left), view.amount(view.right)
+    return Reason(StepReason.MISSING_PART, f"What is missing is {left} less {right}, so subtract.")
+
+
+def _missing(view: View) -> Reason | None:
+    """A whole and one part: "the rest", "the others", "how many are not"."""
+    if not view.is_answer or not view.unit(view.left).is_plain:
+        return None
+    left, right = view.amount(view.left), view.amount(view.right)
+    rest = view.passage.find(words("explanation", "parts", "words"))
+    negated = view.asked & words("explanation", "parts", "negations")
+    number = view.calc.mention(view.right)
+    if not negated and (rest is None or number is None or not _is_alone(view, number)):
+        return None
+    return Reason(
+        StepReason.MISSING_PART,
+        f"The others are what is left of {left}, so subtract {right}.",
+        (rest,) if rest else (),
+    )
+
+
+def _is_alone(view: View, number: int) -> bool:
+    """True if the sentence of a number has no others but those of the step."""
+    sentence = view.passage.sentence(number)
+    start, end = sentence[0].start, sentence[-1].end
+    inside = {i for i, one in enumerate(view.passage.mentions) if start <= one.start < end and one.countable}
+    return inside <= {number, *view.calc.leaves_of(view.left)}
+
+
+def _perimeter(view: View) -> Reason | None:
+    wanted = words("explanation", "around", "words")
+    around = view.passage.find(wanted) if view.calc.asked_lemmas & wanted else None
+    both = view.unit(view.left).noun == view.unit(view.right).noun
+    if around is None or not both or view.unit(view.left).noun not in lengths():
+        return None
+    return Reason(
+        StepReason.PERIMETER,
+        f"{capital('go')} around the sides: add {view.amount(view.left)} and {view.amount(view.right)}.",
+        (around,),
+    )

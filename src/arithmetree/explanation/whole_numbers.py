@@ -1,0 +1,113 @@
+"""Why a quotient is rounded up or down, what a remainder means, and common divisors and multiples."""
+
+from __future__ import annotations
+
+from math import floor
+
+from arithmetree.derivations import Operation
+from arithmetree.explanation.passage import capital
+from arithmetree.explanation.reason import Reason, View
+from arithmetree.solution.reasons import StepReason
+from arithmetree.views.amount_text import number_text
+from arithmetree.views.inflection import singular
+
+
+def rounded(view: View) -> Reason:
+    """A whole quotient, a remainder or a quotient rounded up."""
+    return {Operation.QUOTIENT: _down, Operation.ROUND_UP: _up, Operation.REMAINDER: _remainder}[view.operation](view)
+
+
+def _division(view: View) -> tuple[str, int, str]:
+    """The division with its remainder, "130 ÷ 45 = 2 r 40", its whole quotient and the remainder, "0" for none."""
+    left, right = view.number(view.left), view.number(view.right)
+    whole = floor(left / right)
+    rest = left - whole * right
+    shown = f"{view.bare(view.left)} ÷ {view.bare(view.right)} = {whole:,}"
+    if rest == 0:
+        return shown, whole, "0"
+    if left.denominator == right.denominator == 1:
+        return f"{shown} r {rest}", whole, number_text(rest, view.calc.style)
+    return f"{view.bare(view.left)} ÷ {view.bare(view.right)} = {number_text(left / right)}", whole, "?"
+
+
+def _size(view: View) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """What one group holds, as the text says it, as the start of a sentence; empty where the text is not clear."""
+    found = view.clause(view.right)
+    if found is None:
+        return "", ()
+    return f"{capital(found[0])}. ", (found[1],)
+
+
+def _another(view: View, more: str) -> str:
+    """ "one more bus", "another one"."""
+    unit = view.calc.unit_words(view.value)
+    if unit is not None:
+        return f"{more} {singular(unit)}"
+    return more if more == "one more" else "another one"
+
+
+def _up(view: View) -> Reason:
+    shown, _, rest = _division(view)
+    said, spans = _size(view)
+    result = view.amount(view.value)
+    if rest == "0":
+        return Reason(
+            StepReason.HOW_MANY_GROUPS, f"{said}Divide {view.amount(view.left)} by {view.figure(view.right)}.", spans,
+            f"{shown.rpartition(' = ')[0]} = {result}",
+        )  # fmt: skip
+    over = "What is left over" if rest == "?" else f"The {rest} left over"
+    verb = "needs" if rest in ("?", "1") else "need"
+    return Reason(
+        StepReason.ROUND_UP,
+        f"{said}{over} {verb} {_another(view, 'one more')}, so round up.",
+        spans,
+        f"{shown}, so {result}",
+    )
+
+
+def _down(view: View) -> Reason:
+    shown, _, rest = _division(view)
+    said, spans = _size(view)
+    result = view.amount(view.value)
+    if rest == "0":
+        return Reason(
+            StepReason.HOW_MANY_GROUPS, f"{said}Divide {view.amount(view.left)} by {view.figure(view.right)}.", spans,
+            f"{shown.rpartition(' = ')[0]} = {result}",
+        )  # fmt: skip
+    if view.number(view.right) == 1:
+        return Reason(StepReason.ROUND_DOWN, "Only whole ones count, so round down.", spans)
+    over = "What is left over is" if rest == "?" else f"The {rest} left over {'is' if rest == '1' else 'are'}"
+    return Reason(
+        StepReason.ROUND_DOWN, f"{said}{over} not enough for {_another(view, 'another')}, so round down.", spans,
+        f"{shown}, so {result}",
+    )  # fmt: skip
+
+
+def _remainder(view: View) -> Reason:
+    shown, _, rest = _division(view)
+    said, spans = _size(view)
+    result = view.amount(view.value)
+    return Reason(
+        StepReason.REMAINDER,
+        f"{said}Make as many full groups of {view.figure(view.right)} as you can; the remainder is what is left over.",
+        spans,
+        f"{shown}, so {result}" if rest != "0" else f"{shown} r 0, so {result}",
+    )
+
+
+def common(view: View) -> Reason:
+    """A greatest common divisor or a least common multiple."""
+    left, right = view.figure(view.left), view.figure(view.right)
+    if view.operation is Operation.GCD:
+        return Reason(
+            StepReason.COMMON_DIVISOR,
+            f"Find the largest number that divides both {left} and {right} without a remainder.",
+            shown=f"greatest common divisor of {view.figure(view.left)} and {view.figure(view.right)} "
+            f"= {view.amount(view.value)}",
+        )
+    return Reason(
+        StepReason.COMMON_MULTIPLE,
+        f"Find the smallest number that is a multiple of {view.figure(view.left)} and of {view.figure(view.right)}.",
+        shown=f"least common multiple of {view.figure(view.left)} and {view.figure(view.right)} "
+        f"= {view.amount(view.value)}",
+    )
