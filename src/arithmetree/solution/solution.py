@@ -81,7 +81,7 @@ class Solution:
     message: str | None
     calculation: Derivation | None
     confidence: float
-    search: Certificate | DerivationCertificate | None
+    search: Certificate | DerivationCertificate | None = field(hash=False)
     alternatives: tuple[Alternative, ...]
     named: str | Callable[[], str | None] | None = field(compare=False)
     explained: Explanation | Callable[[], Explanation] = field(compare=False)
