@@ -24,6 +24,7 @@ from arithmetree.steps.features import leaf_features
 from arithmetree.steps.leaves import MOST_MENTIONS, UNKNOWNS, Reading, reading_of
 from arithmetree.steps.network import MOVES_FILE, READER_FILE, STEP_FILE, Floats, Networks
 from arithmetree.steps.scorer import TextScorer
+from arithmetree.steps.sense import constraints_for
 from arithmetree.steps.values import leaf_values
 
 FORMAT = "arithmetree-full"
@@ -84,7 +85,14 @@ class StepModel:
         )
         scorer = TextScorer(self.networks, text, values, wanted)
         result = search_derivations(
-            scorer, reading.leaves, reading.values, k=candidates, explore_to=explore_to, enough=enough, limits=limits
+            scorer,
+            reading.leaves,
+            reading.values,
+            constraints_for(reading, wanted),
+            k=candidates,
+            explore_to=explore_to,
+            enough=enough,
+            limits=limits,
         )
         odds = np.exp(text.reasons.astype(np.float64) - text.reasons.max())
         refusals = {name: float(p) for name, p in zip(self.reasons, odds / odds.sum(), strict=True) if name}

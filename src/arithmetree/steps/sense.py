@@ -1,0 +1,51 @@
+"""What an answer must be to make sense, whatever the model thinks of it: constraints of the search."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf
+
+from arithmetree.derivations import AnswerConstraint, DerivationCandidate
+from arithmetree.steps.leaves import Reading
+from arithmetree.steps.values import Asked
+
+_BELOW_ZERO = re.compile(r"(?<!\w)[-−]\d|\b(?:minus|below|negative|degrees?|overdrawn|debt|owes?)\b|°", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class WholeCount:
+    """Things are counted whole: "how many buses" has no fraction for an answer."""
+
+    name: str = "whole count"
+    highest: float = 0.0
+
+    def score(self, candidate: DerivationCandidate) -> float:
+        """Nothing for whole answers; others are rejected."""
+        return 0.0 if all(value.denominator == 1 for value in candidate.answers) else -inf
+
+
+@dataclass(frozen=True, slots=True)
+class NotNegative:
+    """Amounts are not below zero where the text speaks of nothing of the kind."""
+
+    name: str = "not negative"
+    highest: float = 0.0
+
+    def score(self, candidate: DerivationCandidate) -> float:
+        """Nothing for amounts from zero on; others are rejected."""
+        return 0.0 if all(value >= 0 for value in candidate.answers) else -inf
+
+
+def constraints_for(reading: Reading, asked: Asked) -> Sequence[AnswerConstraint]:
+    """The constraints on the answer to a question."""
+    found: list[AnswerConstraint] = []
+    question = reading.problem.question
+    text = reading.problem.text
+    if not _BELOW_ZERO.search(text):
+        found.append(NotNegative())
+    counts = question is not None and question.asks == "how many" and question.rate is None
+    if counts and asked.unit > 0 and not asked.dimension_of[asked.unit]:
+        found.append(WholeCount())
+    return found
