@@ -7,7 +7,7 @@ from functools import cache
 from itertools import takewhile
 
 from arithmetree.checking.pupil_work import Work
-from arithmetree.features.facts import concept
+from arithmetree.measures import concept
 from arithmetree.morphology import noun_lemma
 from arithmetree.quantities.context import CONTEXT
 from arithmetree.solution import Solution

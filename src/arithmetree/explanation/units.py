@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from arithmetree.explanation.places import written_unit
 from arithmetree.expressions import Leaf, Node, Op, Tree
-from arithmetree.features.facts import ProblemFacts, concept
+from arithmetree.features.facts import ProblemFacts
+from arithmetree.measures import concept
 from arithmetree.quantities import Kind
 from arithmetree.word_lists import words
 
