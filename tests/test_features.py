@@ -6,10 +6,11 @@ import pytest
 
 from arithmetree.errors import DataError
 from arithmetree.features import ALL_GROUPS, PAPER, PAPER_TEXT, FeatureSet, facts_of, pairs, relevance, whole
-from arithmetree.features.facts import concept, verb_classes
+from arithmetree.measures import concept
 from arithmetree.parsing import load_parser
 from arithmetree.reading import read
 from arithmetree.schemas import Problem
+from arithmetree.storytelling import verb_classes
 
 TEXT = "Ines had 40 plums. She gave 12 plums to Emil and 3 pears to Noa. How many plums does Ines have now?"
 

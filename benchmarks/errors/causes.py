@@ -9,9 +9,9 @@ from refitting import Judged
 from arithmetree.evaluation.errata import ERRATA
 from arithmetree.expressions import UNDEFINED, Label, Tree, class_of, evaluate, labels_of, quantities
 from arithmetree.features import ProblemFacts
-from arithmetree.features.facts import verb_classes
 from arithmetree.model import values_of
 from arithmetree.search import Candidate
+from arithmetree.storytelling import verb_classes
 from arithmetree.training.gold import GoldProblem
 from arithmetree.training.tuning import TOLERANCE
 from arithmetree.word_lists import words

@@ -1,4 +1,4 @@
-"""What reading a problem yields: schemas of its quantities, its question, and the tokens they point at.
+"""What reading a problem yields: schemas of its quantities, its question, its story, and the tokens they point at.
 
 All types are frozen, hashable and free of spaCy objects, so that a `Problem` can be kept, compared and
 written as JSON (METHOD.md section 2).
@@ -7,12 +7,16 @@ written as JSON (METHOD.md section 2).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
+from enum import StrEnum
 from fractions import Fraction
-from typing import Any
+from functools import cache
+from types import UnionType
+from typing import Any, get_args, get_origin, get_type_hints
 
 from arithmetree.errors import DataError
-from arithmetree.quantities import Kind, Quantity
+from arithmetree.quantities import Quantity
+from arithmetree.story import Story
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +60,14 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How a comparative at a quantity points: "more than", "fewer", "as many as", with the head word it names."""
+    """How a comparative at a quantity points: "more than", "fewer", "as many as", with the head word it names.
+
+    `span` are the characters of the comparative.
+    """
 
     words: str
     target: str | None = None
+    span: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +76,8 @@ class Schema:
 
     `verb` is a lemma and `verb_index` its token, so that two quantities can be tested for the same mention.
     `subject` is what stands in the text, `subject_resolved` and `recipient` name what pronouns stand for.
-    `unit` holds lemmas, the last of them is not always the head ("slice of cake" has the head "slice").
+    `unit` holds lemmas, the last of them is not always the head ("slice of cake" has the head "slice"). The spans are
+    the characters of the noun that names the unit, here or at another mention, and of the recipient.
     """
 
     quantity: Quantity
@@ -85,6 +94,8 @@ class Schema:
     time_words: tuple[str, ...]
     comparison: Comparison | None
     sentence: int
+    unit_span: tuple[int, int] | None = None
+    recipient_span: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,110 +118,87 @@ class Question:
     tense: str | None
     words: tuple[str, ...]
     rate: Rate | None
+    unit_span: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A text as read: all its quantities, schemas of the countable ones in text order, the question if any."""
+    """A text as read: all its quantities, schemas of the countable ones in text order, the question if any.
+
+    `story` holds what these say together, each fact once; a text that nobody has read has an empty one.
+    """
 
     text: str
     quantities: tuple[Quantity, ...]
     schemas: tuple[Schema, ...]
     question: Question | None
     tokens: tuple[Token, ...]
+    story: Story = field(default_factory=Story)
 
     def to_dict(self) -> dict[str, Any]:
         """The problem as plain JSON values; exact numbers are written as text ("7/2")."""
-        return {
-            "text": self.text,
-            "quantities": [_quantity_to_dict(quantity) for quantity in self.quantities],
-            "schemas": [
-                {
-                    **asdict(schema),
-                    "quantity": self.quantities.index(schema.quantity),
-                    "unit": list(schema.unit),
-                    "time_words": list(schema.time_words),
-                    "subject": _phrase_to_dict(schema.subject),
-                    "related": [_phrase_to_dict(phrase) for phrase in schema.related],
-                }
-                for schema in self.schemas
-            ],
-            "question": None
-            if self.question is None
-            else {
-                **asdict(self.question),
-                "unit": list(self.question.unit),
-                "words": list(self.question.words),
-                "subject": _phrase_to_dict(self.question.subject),
-            },
-            "tokens": [[t.start, t.end, t.lemma, t.upos, t.tag, t.dep, t.head, t.sent] for t in self.tokens],
-        }
+        record: dict[str, Any] = _plain(self)
+        for schema, entry in zip(self.schemas, record["schemas"], strict=True):
+            entry["quantity"] = self.quantities.index(schema.quantity)
+        record["tokens"] = [[t.start, t.end, t.lemma, t.upos, t.tag, t.dep, t.head, t.sent] for t in self.tokens]
+        return record
 
     @classmethod
     def from_dict(cls, record: Mapping[str, Any]) -> Problem:
         """Rebuild what `to_dict` wrote; a record of another shape raises DataError."""
         try:
-            text = record["text"]
-            quantities = tuple(_quantity_from_dict(entry) for entry in record["quantities"])
-            return cls(
-                text=text,
-                quantities=quantities,
-                schemas=tuple(_schema_from_dict(entry, quantities) for entry in record["schemas"]),
-                question=_question_from_dict(record["question"]),
-                tokens=tuple(Token(start, end, text[start:end], *rest) for start, end, *rest in record["tokens"]),
-            )
+            text, quantities = record["text"], record["quantities"]
+            schemas = [{**entry, "quantity": quantities[entry["quantity"]]} for entry in record["schemas"]]
+            tokens = [
+                dict(zip(_fields(Token), (start, end, text[start:end], *rest), strict=True))
+                for start, end, *rest in record["tokens"]
+            ]
+            problem: Problem = _built(cls, {**record, "schemas": schemas, "tokens": tokens})
         except (KeyError, IndexError, TypeError, ValueError) as error:
             raise DataError(
                 f"This is not a problem record ({type(error).__name__}: {error}); expected what "
                 "Problem.to_dict() writes. Read the text again to make a new record."
             ) from error
+        return problem
 
 
-def _quantity_to_dict(quantity: Quantity) -> dict[str, Any]:
-    return {**asdict(quantity), "value": str(quantity.value), "kind": quantity.kind.value}
+def _plain(value: Any) -> Any:
+    """A record as JSON values: objects as dictionaries, sequences as lists, exact numbers as text."""
+    if _is_record(value):
+        return {name: _plain(getattr(value, name)) for name in _fields(type(value))}
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    if isinstance(value, StrEnum):
+        return value.value
+    return str(value) if isinstance(value, Fraction) else value
 
 
-def _quantity_from_dict(entry: Mapping[str, Any]) -> Quantity:
-    return Quantity(**{**entry, "value": Fraction(entry["value"]), "kind": Kind(entry["kind"])})
+def _built(kind: Any, value: Any) -> Any:
+    """The value of a type that `_plain` wrote."""
+    if get_origin(kind) is UnionType:  # all our unions are "... | None"
+        return None if value is None else _built(get_args(kind)[0], value)
+    if get_origin(kind) is tuple:
+        items = get_args(kind)
+        kinds = [items[0]] * len(value) if items[-1] is Ellipsis else items
+        return tuple(_built(item, each) for item, each in zip(kinds, value, strict=True))
+    if get_origin(kind) is frozenset:
+        return frozenset(value)
+    if _is_record(kind):
+        hints = _kinds(kind)
+        return kind(**{name: _built(hints[name], each) for name, each in value.items()})
+    return kind(value) if kind is Fraction or issubclass(kind, StrEnum) else value
 
 
-def _phrase_to_dict(phrase: NounPhrase | None) -> dict[str, Any] | None:
-    return None if phrase is None else {**asdict(phrase), "words": list(phrase.words)}
+def _is_record(value: Any) -> bool:
+    return is_dataclass(value)
 
 
-def _phrase_from_dict(entry: Mapping[str, Any] | None) -> NounPhrase | None:
-    return None if entry is None else NounPhrase(**{**entry, "words": tuple(entry["words"])})
+def _fields(kind: Any) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))
 
 
-def _rate_from_dict(entry: Mapping[str, Any] | None) -> Rate | None:
-    return None if entry is None else Rate(**entry)
-
-
-def _schema_from_dict(entry: Mapping[str, Any], quantities: tuple[Quantity, ...]) -> Schema:
-    comparison = entry["comparison"]
-    return Schema(
-        **{
-            **entry,
-            "quantity": quantities[entry["quantity"]],
-            "unit": tuple(entry["unit"]),
-            "time_words": tuple(entry["time_words"]),
-            "subject": _phrase_from_dict(entry["subject"]),
-            "related": tuple(_phrase_from_dict(phrase) for phrase in entry["related"]),
-            "rate": _rate_from_dict(entry["rate"]),
-            "comparison": None if comparison is None else Comparison(**comparison),
-        }
-    )
-
-
-def _question_from_dict(entry: Mapping[str, Any] | None) -> Question | None:
-    if entry is None:
-        return None
-    return Question(
-        **{
-            **entry,
-            "unit": tuple(entry["unit"]),
-            "words": tuple(entry["words"]),
-            "subject": _phrase_from_dict(entry["subject"]),
-            "rate": _rate_from_dict(entry["rate"]),
-        }
-    )
+@cache
+def _kinds(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind)

@@ -9,7 +9,7 @@ from itertools import takewhile
 from arithmetree.checking.measures import abbreviations, factor, unit_name
 from arithmetree.checking.pupil_work import Work
 from arithmetree.checking.slips import is_rounded
-from arithmetree.features.facts import concept
+from arithmetree.measures import concept
 from arithmetree.quantities.context import CONTEXT
 from arithmetree.solution import Solution
 from arithmetree.word_lists import words

@@ -11,7 +11,6 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache
 
-from arithmetree.quantities.context import CONTEXT
 from arithmetree.schemas import Problem
 from arithmetree.word_lists import words
 
@@ -34,24 +33,8 @@ class StandIn:
 
 
 def people(problem: Problem) -> set[str]:
-    """The names in a list, and names of one word that do something."""
-    tokens = problem.tokens
-    found = set()
-    for place, token in enumerate(tokens):
-        if token.upos != "PROPN":
-            continue
-        before, after = tokens[max(place - 1, 0)], tokens[min(place + 1, len(tokens) - 1)]
-        alone = (place == 0 or before.upos != "PROPN") and (after is token or after.upos != "PROPN")
-        named = before.tag != "DT" and after.tag != "CD"  # no "the Taverna", no "Episode 7"
-        acts = (
-            token.dep == "nsubj"
-            and token.text.isalpha()
-            and token.text.istitle()
-            and token.text.lower() not in CONTEXT.months
-        )
-        if alone and named and (token.text in listed_names() or acts):
-            found.add(token.text)
-    return found
+    """The names of those whom the story names."""
+    return {person.name for person in problem.story.people}
 
 
 @cache

@@ -6,9 +6,9 @@ from arithmetree.derivations import Constant, Operation
 from arithmetree.explanation.passage import capital, listed
 from arithmetree.explanation.reason import Reason, View
 from arithmetree.explanation.units import Sort, is_measure, is_money, lengths
-from arithmetree.features.facts import verb_classes
 from arithmetree.quantities import Kind
 from arithmetree.solution.reasons import StepReason
+from arithmetree.storytelling import verb_classes
 from arithmetree.views.amount_text import amount_text
 from arithmetree.word_lists import words
 

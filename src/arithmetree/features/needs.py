@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from arithmetree.features.facts import ProblemFacts, QuantityFacts, is_person
-from arithmetree.features.story import COMPARED, STATE, asked, effect_of, role_of
+from arithmetree.features.facts import ProblemFacts, QuantityFacts
+from arithmetree.features.story import COMPARED, asked, role_of
+from arithmetree.story import Effect
 from arithmetree.word_lists import table, words
 
 ENOUGH = 2
@@ -118,7 +119,7 @@ def _owner(facts: ProblemFacts, i: int, others: list[int]) -> bool:
         return False
     question = facts.problem.question
     assert question is not None
-    same_event = quantity.schema.verb == question.verb or STATE in map(effect_of, quantity.classes)
+    same_event = quantity.schema.verb == question.verb or Effect.STATE in quantity.told.event.effects
     same_event |= any(
         facts.quantities[k].schema.verb == quantity.schema.verb and _owned(facts, facts.quantities[k]) for k in others
     )
@@ -131,8 +132,8 @@ def _owned(facts: ProblemFacts, quantity: QuantityFacts) -> bool:
 
 
 def _strange(facts: ProblemFacts, quantity: QuantityFacts) -> bool:
-    subject = quantity.schema.subject_resolved
-    return is_person(subject) and not _owned(facts, quantity)
+    doer = quantity.told.event.doer
+    return doer is not None and doer.is_person and not _owned(facts, quantity)
 
 
 def _event(facts: ProblemFacts, i: int, others: list[int]) -> bool:
@@ -142,13 +143,18 @@ def _event(facts: ProblemFacts, i: int, others: list[int]) -> bool:
     quantity = facts.quantities[i]
     if asked(facts) not in ("total", "difference") or question.verb == "be":
         return False
-    if STATE in map(effect_of, facts.question_classes) or (quantity.is_part and _asks_the_rest(facts)):
+    if _asks_state(facts) or (quantity.told.part is not None and _asks_the_rest(facts)):
         return False
     if quantity.rate is not None or _thing(facts, quantity) not in (question.unit_head, facts.question_concept):
         return False
     if quantity.schema.verb == question.verb or set(quantity.classes) & set(facts.question_classes):
         return False
     return sum(facts.quantities[k].schema.verb == question.verb for k in others) >= ENOUGH
+
+
+def _asks_state(facts: ProblemFacts) -> bool:
+    question = facts.problem.story.question
+    return question is not None and Effect.STATE in question.effects
 
 
 def _asks_the_rest(facts: ProblemFacts) -> bool:

@@ -117,7 +117,7 @@ def _sets(facts: ProblemFacts, i: int, j: int) -> list[Feature]:
     told = facts.text_words
     features += [f"text:{word}" for word in sorted(told & words("feature_words", "sets", "rest"))]
     features.append(f"text:left={not told.isdisjoint(words('feature_words', 'sets', 'left'))}")
-    features.append(f"text:each={not told.isdisjoint(words('feature_words', 'sets', 'each'))}")
+    features.append(f"text:each={not told.isdisjoint(words('story', 'asks', 'each'))}")
     return features
 
 

@@ -14,11 +14,11 @@ from arithmetree.features.story import (
     RATE,
     STATE,
     asked,
-    effect_of,
-    is_less,
     role_of,
 )
+from arithmetree.measures import CONCEPT_OF_MONEY, DURATIONS, measures
 from arithmetree.quantities import Kind
+from arithmetree.story import Effect
 from arithmetree.word_lists import words
 
 
@@ -75,16 +75,21 @@ def _side(facts: ProblemFacts, question: str, quantity: QuantityFacts) -> bool:
     if question == "need":
         return role in (NEED, OTHER, LOSS)
     if question == "change":
-        effects = {effect_of(name) for name in facts.question_classes}
-        came = GAIN in effects and not effects & {LOSS, "transfer"}
+        effects = _effects_asked(facts)
+        came = Effect.GAIN in effects and effects.isdisjoint((Effect.LOSS, Effect.TRANSFER))
         return (role in (FINAL, LOSS)) == came
-    keeps = STATE in {effect_of(name) for name in facts.question_classes}
+    keeps = Effect.STATE in _effects_asked(facts)
     if question == "total" and not keeps:
-        asks_spent = facts.question_concept == "<money>" and "spend" in facts.question_classes
+        asks_spent = facts.question_concept == CONCEPT_OF_MONEY and "spend" in facts.question_classes
         return not (asks_spent and quantity.schema.verb in words("story", "money", "back"))
     if role == OTHER and question == "end" and facts.question_words & words("story", "asks", "left"):
         return not any(role_of(quantity, facts) in (STATE, GAIN) for quantity in facts.quantities)
     return role != LOSS
+
+
+def _effects_asked(facts: ProblemFacts) -> frozenset[Effect]:
+    question = facts.problem.story.question
+    return frozenset() if question is None else question.effects
 
 
 def _alike(facts: ProblemFacts, one: QuantityFacts, other: QuantityFacts) -> bool:
@@ -93,11 +98,11 @@ def _alike(facts: ProblemFacts, one: QuantityFacts, other: QuantityFacts) -> boo
         return True
     kinds = {quantity.concept for quantity in facts.quantities}
     # Tulips and roses make flowers if flowers are asked for and no number counts flowers but as a part of them.
-    counted = {quantity.concept for quantity in facts.quantities if not quantity.is_part and quantity.schema.unit}
+    counted = {quantity.concept for quantity in facts.quantities if quantity.told.part is None and quantity.unit}
     return (
         facts.question_concept is not None
         and facts.question_concept not in counted
-        and not kinds & words("measures", "durations")
+        and not any(measures(kind, DURATIONS) for kind in kinds)
         and all(quantity.rate is None for quantity in facts.quantities)
         and not facts.asks_rate
     )
@@ -145,13 +150,13 @@ def _with_rate(facts: ProblemFacts, one: QuantityFacts, other: QuantityFacts) ->
 def _compared(facts: ProblemFacts, one: QuantityFacts, other: QuantityFacts, roles: tuple[str, str]) -> str:
     """So many more than the target: add to find the one who has more, subtract to find the one who has less."""
     compared, known = (one, other) if roles[0] == COMPARED else (other, one)
-    comparison = compared.schema.comparison
-    assert comparison is not None
-    assert comparison.target is not None
-    target, subject = comparison.target.lower(), compared.schema.subject_resolved
+    contrast = compared.told.contrast
+    assert contrast is not None
+    assert contrast.target is not None
+    target, subject = contrast.target.lower(), compared.schema.subject_resolved
     owner = facts.question_owner
     about_subject = subject is not None and owner is not None and subject.lower() == owner
     about_target = not about_subject and (target == owner or target in facts.question_words)
-    if about_target == is_less(comparison):
+    if about_target == contrast.is_less:
         return "+"
     return "-" if known is one else "-r"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from arithmetree.features.facts import STRONG, ProblemFacts
 from arithmetree.features.needs import doubts
@@ -175,7 +175,13 @@ def _position(facts: ProblemFacts, i: int) -> list[Feature]:
 @lru_cache(maxsize=8)
 def set_words(lemmas: frozenset[str]) -> tuple[str, ...]:
     """Which kinds of set words (total, left, each, ...) stand among some lemmas."""
-    return tuple(name for name in table("feature_words")["sets"] if lemmas & words("feature_words", "sets", name))
+    return tuple(name for name, of_kind in _sets_of_words().items() if lemmas & of_kind)
+
+
+@cache
+def _sets_of_words() -> dict[str, frozenset[str]]:
+    own = {name: words("feature_words", "sets", name) for name in table("feature_words")["sets"]}
+    return own | {name: words("story", "asks", name) for name in ("total", "each")}
 
 
 def _compared(mine: int, best: int) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arithmetree.expressions import Leaf, Op, Tree
-from arithmetree.features.facts import ProblemFacts
+from arithmetree.features.facts import ProblemFacts, QuantityFacts
 from arithmetree.knowledge.traits import BIT, unpacked
 from arithmetree.knowledge.unit_traits import (
     MIXED_NAME,
@@ -86,15 +86,9 @@ class Knowledge:
 
     def _unit(self, i: int) -> Unit:
         quantity = self.facts.quantities[i]
-        if quantity.schema.quantity.kind in (Kind.MULTIPLIER, Kind.PERCENT) or self._is_part(i):
+        if quantity.schema.quantity.kind in (Kind.MULTIPLIER, Kind.PERCENT) or _is_share(quantity):
             return SHARE
         return quantity.rate if quantity.rate is not None else (quantity.concept, None)
-
-    def _is_part(self, i: int) -> bool:
-        """True for "3/4 of them", unlike "3/4 cup"."""
-        quantity = self.facts.quantities[i].schema.quantity
-        behind = self.facts.problem.text[quantity.end : quantity.end + 4]
-        return 0 < quantity.value < 1 and behind == " of "
 
     def _of_value(self, value: Number | None) -> int:
         """The traits that the value of a whole expression has."""
@@ -151,6 +145,12 @@ class Knowledge:
         if question is not None and question.asks == "how many":
             traits |= BIT[f"broken answer to how many, {'all' if whole else 'not all'} whole"]
         return traits
+
+
+def _is_share(quantity: QuantityFacts) -> bool:
+    """True for "3/4 of them" and "half of the boys", unlike "3/4 cup"."""
+    part = quantity.told.part
+    return part is not None and part.of is not None and 0 < quantity.value < 1
 
 
 def _joined(op: Op, left: _State, right: _State) -> _State:

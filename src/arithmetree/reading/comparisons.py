@@ -24,11 +24,11 @@ def comparison_at(table: TokenTable, number: int, unit: Unit, resolve: Callable[
         if less or word in words("clauses", "comparison", "more") or table.tokens[node].tag in ("JJR", "RBR"):
             sign = "fewer" if less else "more"
             found, target = _target(table, node + 1, "than", resolve)
-            return Comparison(f"{sign} than" if found else sign, target)
+            return Comparison(f"{sign} than" if found else sign, target, table.span(node))
         if word == "as" and table.tokens[node].upos != "ADP":
             measure = table.lower[node + 1] if node + 1 < len(table.tokens) else "many"
             found, target = _target(table, node + 2, "as", resolve)
-            return Comparison(f"as {measure} as", target)
+            return Comparison(f"as {measure} as", target, table.span(node))
     return None
 
 

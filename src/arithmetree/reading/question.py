@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from arithmetree.reading.noun_phrases import phrase_at
@@ -23,17 +23,15 @@ _SAYING = frozenset({"tell", "say", "know", "show", "let", "see"})
 _VERBAL_TAGS = frozenset({"VBD", "VBZ", "VBP", "MD", "VBG", "VBN", "VB"})
 
 
-def question_span(table: TokenTable) -> tuple[int, int, str] | None:
-    """The tokens (first, past-the-last) that ask, and the words they ask with; of several the last."""
-    for first, last in reversed(table.sentences):
+def question_spans(table: TokenTable) -> Iterator[tuple[int, int, str]]:
+    """For every question the tokens (first, past-the-last) that ask, and the words they ask with."""
+    for first, last in table.sentences:
         found = _asking_start(table, first, last)
-        if found is None:
-            continue
-        start, asking, asks = found
-        end = _asking_end(table, asking, last)
-        if end > start:
-            return start, end, asks
-    return None
+        if found is not None:
+            start, asking, asks = found
+            end = _asking_end(table, asking, last)
+            if end > start:
+                yield start, end, asks
 
 
 def _asking_start(table: TokenTable, first: int, last: int) -> tuple[int, int, str] | None:
@@ -196,13 +194,14 @@ def build_question(
         tense=None if verb is None else tense_of(table, verb),
         words=asked_words,
         rate=rates.asked(start, end, unit.head),
+        unit_span=table.span(unit.noun),
     )
 
 
 @cache
 def _pointing_words() -> frozenset[str]:
-    groups = ("total", "left", "comparison", "rate", "change")
-    return frozenset().union(*(words("questions", "words", group) for group in groups))
+    groups = ("left", "comparison", "rate", "change")
+    return words("story", "asks", "total").union(*(words("questions", "words", group) for group in groups))
 
 
 def _asking_token(table: TokenTable, start: int, end: int) -> int:

@@ -12,7 +12,7 @@ from arithmetree.reading.comparisons import comparison_at
 from arithmetree.reading.implicit import implied_schemas
 from arithmetree.reading.noun_phrases import phrase_at
 from arithmetree.reading.pronouns import Pronouns
-from arithmetree.reading.question import build_question, question_span
+from arithmetree.reading.question import build_question, question_spans
 from arithmetree.reading.rates.facts import RateFacts
 from arithmetree.reading.rates.finder import RateFinder
 from arithmetree.reading.receivers import receiver
@@ -26,6 +26,7 @@ from arithmetree.reading.units.unit_words import Unit
 from arithmetree.reading.units.written import written_units
 from arithmetree.reading.verbs import governing_verb
 from arithmetree.schemas import Problem, Schema, Token
+from arithmetree.storytelling import tell
 from arithmetree.word_lists import words
 
 
@@ -94,15 +95,18 @@ def assemble(text: str, quantities: Sequence[Quantity], tokens: Sequence[Token])
                 time_words=times[number],
                 comparison=comparison_at(table, number, unit, pronouns.resolve),
                 sentence=sentence,
+                unit_span=table.span(unit.noun),
+                recipient_span=table.span(getter),
             )
         )
-    span = question_span(table)
-    question = None if span is None else build_question(table, span, units, rates, pronouns.resolve)
+    questions = [build_question(table, span, units, rates, pronouns.resolve) for span in question_spans(table)]
+    question = questions[-1] if questions else None
     implied = implied_schemas(table, schemas, question)
     if implied:
         quantities = sorted([*quantities, *(schema.quantity for schema in implied)], key=attrgetter("start"))
         schemas = sorted([*schemas, *implied], key=attrgetter("quantity.start"))
-    return Problem(text, tuple(quantities), tuple(schemas), question, tuple(tokens))
+    story = tell(tokens, schemas, questions)
+    return Problem(text, tuple(quantities), tuple(schemas), question, tuple(tokens), story)
 
 
 def _resolved(table: TokenTable, subject: int, units: Sequence[Unit | None], pronouns: Pronouns) -> str:

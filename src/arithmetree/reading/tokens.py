@@ -87,6 +87,10 @@ class TokenTable:
             yield head
             index = head
 
+    def span(self, index: int | None) -> tuple[int, int] | None:
+        """The characters of a token."""
+        return None if index is None else (self.tokens[index].start, self.tokens[index].end)
+
     def anchor(self, number: int) -> int:
         """The token of a quantity that its surroundings attach to: the one whose head lies outside."""
         first, last = self.spans[number]

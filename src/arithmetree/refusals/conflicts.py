@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from arithmetree.features.facts import verb_classes
+from arithmetree.measures import measures
 from arithmetree.quantities import Kind
-from arithmetree.refusals.verdict import Code, Refusal
+from arithmetree.refusals.verdict import Code, Refusal, told_of
 from arithmetree.schemas import Problem, Question, Schema
+from arithmetree.story import Effect, StoryEvent
 from arithmetree.word_lists import words
 
-_OF_THEM = re.compile(r"\s*(?:others? )?of (?:them|these|those|its own)\b", re.IGNORECASE)
-_OF_THE = re.compile(r"\s*of (?:the|his|her|their|its|my|our|these|those) ?[$£€]?$", re.IGNORECASE)
 _THE_OTHER = re.compile(r"\bthe (?:other|remaining)\s+[$£€]?$", re.IGNORECASE)
 # The parts are all there is, and none is counted twice.
 _NO_OVERLAP = re.compile(
@@ -31,8 +30,7 @@ _OF_ALL = re.compile(r"\s*(?:Out )?[Oo]f (?:(?:the|these|those|her|his|their|its
 _CONTRAST = re.compile(r";|\b(?:while|whereas|but)\b", re.IGNORECASE)
 _OTHER_TIME = re.compile(r"\b(?:before|last|previous|earlier|ago|yesterday)\b", re.IGNORECASE)
 MOST_COUNTED = 20  # more numbers are no story but a list, and the rules look at every pair
-_MEASURES = ("durations", "lengths", "weights", "volumes", "others", "money")
-_TAKING = frozenset({"give", "lose", "leave", "spend", "decrease"})
+_THEM = frozenset({"them", "these", "those"})
 _HOLDING = frozenset({"possess", "exist"})
 
 
@@ -65,10 +63,10 @@ def _more_than_all(problem: Problem, question: Question, counted: Sequence[Schem
             continue
         if number + 1 < len(counted):
             whole = counted[number + 1]
-            between = problem.text[part.quantity.end : whole.quantity.start]
-            if _OF_THE.fullmatch(between) and part.quantity.value > whole.quantity.value:
+            if _is_part_of(problem, part, whole) and part.quantity.value > whole.quantity.value:
                 return _conflict(part, [whole], whole.quantity.value)
-        if not _OF_THEM.match(problem.text, part.quantity.end) or part.quantity.start >= question.start:
+        taken = told_of(problem, part).part
+        if taken is None or taken.of not in _THEM or part.quantity.start >= question.start:
             continue
         before = [schema for schema in counted[:number] if schema.unit_head == part.unit_head]
         there = sum((schema.quantity.value for schema in counted[:number]), Fraction(0))
@@ -153,10 +151,7 @@ def _uneven_part(problem: Problem, counted: Sequence[Schema]) -> Refusal | None:
     for part, whole in pairwise(counted):
         if part.quantity.value.denominator == 1 or not 0 < part.quantity.value < 1:
             continue
-        between = problem.text[part.quantity.end : whole.quantity.start]
-        if not _OF_THE.fullmatch(between) or whole.unit_head is None:
-            continue
-        if any(whole.unit_head in words("measures", sort) for sort in _MEASURES):
+        if not _is_part_of(problem, part, whole) or whole.unit_head is None or measures(whole.unit_head):
             continue
         value = part.quantity.value * whole.quantity.value
         if value.denominator != 1 and whole.quantity.value.denominator == 1:
@@ -168,9 +163,7 @@ def _uneven_part(problem: Problem, counted: Sequence[Schema]) -> Refusal | None:
 
 def _measures_else(whole: Schema, part: Schema) -> bool:
     """True for the degrees of "76 towels washed at 60 degrees"."""
-    if part.unit_head == whole.unit_head:
-        return False
-    return any(part.unit_head in words("measures", sort) for sort in _MEASURES)
+    return part.unit_head != whole.unit_head and measures(part.unit_head)
 
 
 def _parts_and_rest(problem: Problem, question: Question, counted: Sequence[Schema]) -> Refusal | None:
@@ -200,29 +193,32 @@ def _parts_and_rest(problem: Problem, question: Question, counted: Sequence[Sche
     return None
 
 
-def _asks_what_is_left(problem: Problem, question: Question) -> bool:
-    asked = {token.text.lower() for token in problem.tokens if question.start <= token.start < question.end}
-    return bool(asked & words("refusals", "losing", "left")) and "owe" not in asked
+def _is_part_of(problem: Problem, part: Schema, whole: Schema) -> bool:
+    """True for "14 of the 10 turnips"."""
+    told = told_of(problem, part).part
+    return told is not None and told.whole is not None and problem.schemas[told.whole] is whole
 
 
-def _takes(problem: Problem, schema: Schema) -> bool:
-    """True if the verb of a quantity takes it away: "sold", "got off", "were taken out"."""
-    if _TAKING & set(verb_classes(schema.verb)):
-        return True
-    if schema.verb not in words("refusals", "losing", "verbs") or schema.verb_index is None:
-        return False
-    near = problem.tokens[schema.verb_index : schema.verb_index + 8]
-    return any(token.text.lower() in words("refusals", "losing", "away") for token in near)
+def _asks_what_is_left(problem: Problem) -> bool:
+    question = problem.story.question
+    assert question is not None
+    return not question.words.isdisjoint(words("refusals", "losing", "left")) and "owe" not in question.words
+
+
+def _takes(event: StoryEvent) -> bool:
+    """True if an event takes its amount away: "sold", "got off", "were taken out"."""
+    return Effect.LOSS in event.effects or Effect.TRANSFER in event.effects or event.takes_out
 
 
 def _taken_too_much(problem: Problem, question: Question, counted: Sequence[Schema]) -> Refusal | None:
     """More is given away, eaten or sold than there is, and the question asks what is left."""
-    if len(counted) < 2 or len(counted) != len(problem.schemas) or not _asks_what_is_left(problem, question):
+    if len(counted) < 2 or len(counted) != len(problem.schemas) or not _asks_what_is_left(problem):
         return None
     if any(schema.rate is not None or schema.comparison is not None for schema in counted):
         return None
     whole, parts = counted[0], counted[1:]
-    if not _HOLDING & set(verb_classes(whole.verb)) or not all(_takes(problem, part) for part in parts):
+    first, *others = (told_of(problem, schema).event for schema in counted)
+    if _HOLDING.isdisjoint(first.classes) or not all(map(_takes, others)):
         return None
     if any(part.unit_head != whole.unit_head or part.quantity.start >= question.start for part in parts):
         return None

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
+from arithmetree.measures import LENGTHS, measures
 from arithmetree.refusals.verdict import Refusal, out_of_scope_because, span_of
 from arithmetree.schemas import Problem, Question, Token
 from arithmetree.word_lists import words
 
 
-def geometry(problem: Problem, question: Question, asked: list[Token]) -> Refusal | None:
+def geometry(problem: Problem, question: Question, asked: Sequence[Token]) -> Refusal | None:
     """Area, perimeter, volume and angles, where the text gives lengths."""
-    by_formulas, all_lengths = _measured_by_formulas(), words("measures", "lengths")
+    by_formulas = _measured_by_formulas()
     for place, token in enumerate(asked):
         word = token.text.lower()
         if word not in by_formulas:
@@ -24,9 +26,9 @@ def geometry(problem: Problem, question: Question, asked: list[Token]) -> Refusa
         if word in _geometry_words("volume") and not units & _geometry_words("volume_units"):
             return _formula(token)
         squared = word in _geometry_words("powers") and word not in units
-        if squared and any(behind.lemma.lower() in all_lengths for behind in asked[place + 1 : place + 2]):
+        if squared and any(measures(behind.lemma.lower(), LENGTHS) for behind in asked[place + 1 : place + 2]):
             return _formula(token)
-    lengths = [schema for schema in problem.schemas if schema.unit_head in all_lengths]
+    lengths = [schema for schema in problem.schemas if measures(schema.unit_head, LENGTHS)]
     if not lengths:
         return None
     for token in problem.tokens:
@@ -38,7 +40,7 @@ def geometry(problem: Problem, question: Question, asked: list[Token]) -> Refusa
     return _around(problem, asked)
 
 
-def _around(problem: Problem, asked: list[Token]) -> Refusal | None:
+def _around(problem: Problem, asked: Sequence[Token]) -> Refusal | None:
     """ "How much lace goes round its edge?", with sides, widths or "3 metres across" in the text."""
     lower = [token.text.lower() for token in asked]
     sized = any(token.lemma.lower() in _geometry_words("dimensions") for token in problem.tokens)

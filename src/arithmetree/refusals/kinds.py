@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arithmetree.morphology import noun_lemma
-from arithmetree.refusals.verdict import Code, Refusal, place_of, span_of
+from arithmetree.refusals.verdict import Code, Refusal, asked_tokens, place_of, span_of
 from arithmetree.schemas import Problem, Question, Token
 from arithmetree.word_lists import table, words
 
@@ -24,7 +24,7 @@ def another_kind(problem: Problem, question: Question) -> Refusal | None:
     if not any(asked in kinds and told <= kinds - {asked} for kinds in lists):
         return None
     named = [token for token in problem.tokens if _names(token, asked)]
-    if len(named) != 1 or not question.start <= named[0].start < question.end:
+    if len(named) != 1 or named[0] not in asked_tokens(problem):
         return None  # it is told of after all, or nothing but "how many" is asked
     others = dict.fromkeys(
         token.text.lower() for token in problem.tokens if any(kind is not None and _names(token, kind) for kind in told)

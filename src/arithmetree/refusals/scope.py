@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 from textwrap import shorten
 
+from arithmetree.measures import DURATIONS, LENGTHS, VOLUMES, WEIGHTS, dimensions, measures
 from arithmetree.quantities import Kind
 from arithmetree.refusals.geometry import geometry
-from arithmetree.refusals.verdict import Code, Refusal, out_of_scope_because, place_of, span_of
+from arithmetree.refusals.verdict import Code, Refusal, asked_tokens, out_of_scope_because, place_of, span_of
 from arithmetree.schemas import Problem, Question, Schema, Token
 from arithmetree.word_lists import table, words
 
 _EQUATION = re.compile(r"(?<!\w)\d*[xyz]\s*[-+*]\s*\d|\d\s*[-+*]\s*\d*[xyz](?!\w)|[a-z\d)]\s*=\s*[-(\w]", re.IGNORECASE)
 _LONGEST_SHOWN = 100  # characters of a question in a message
-_DIMENSIONS = ("lengths", "weights", "volumes")
 
 
 def out_of_scope(problem: Problem, question: Question) -> Refusal | None:
     """The refusal of a question that asks for something else than a number out of the numbers of the text."""
-    asked = [token for token in problem.tokens if question.start <= token.start < question.end]
+    asked = asked_tokens(problem)
     span = ((question.start, question.end),)
     return (
         _asks_no_number(question, asked, span)
@@ -42,7 +43,7 @@ def asks_no_number(problem: Problem, question: Question) -> Refusal | None:
     return _asks_no_number(question, asked, ((question.start, question.end),))
 
 
-def _asks_no_number(question: Question, asked: list[Token], span: tuple[tuple[int, int], ...]) -> Refusal | None:
+def _asks_no_number(question: Question, asked: Sequence[Token], span: tuple[tuple[int, int], ...]) -> Refusal | None:
     """Dates, clock times, names, places, reasons, yes or no, and what only a question mark makes a question."""
     lower = [token.text.lower() for token in asked]
     if not words("refusals", "question", "numbers").isdisjoint(lower):
@@ -75,7 +76,7 @@ def _calendar(lower: list[str]) -> bool:
     return "clock" in lower and "what" in lower and bool({"say", "show", "read"} & set(lower))
 
 
-def _asks_beyond(problem: Problem, asked: list[Token]) -> Refusal | None:
+def _asks_beyond(problem: Problem, asked: Sequence[Token]) -> Refusal | None:
     beyond, estimates = words("refusals", "question", "beyond"), words("refusals", "question", "estimates")
     for token in asked:
         if token.lemma.lower() in beyond:
@@ -104,9 +105,7 @@ def _times_of_day(problem: Problem, question: Question) -> Refusal | None:
     written = [schema for schema in problem.schemas if schema.quantity.implicit is None]
     if len(times) < 2 or len(written) > 1:
         return None
-    lasting = question.asks in ("how long", "how late", "how early", "what") or question.unit_head in words(
-        "measures", "durations"
-    )
+    lasting = question.asks in ("how long", "how late", "how early", "what") or measures(question.unit_head, DURATIONS)
     if not lasting:
         return None
     first, second = times[:2]
@@ -116,13 +115,13 @@ def _times_of_day(problem: Problem, question: Question) -> Refusal | None:
     )
 
 
-def _needed_twice(problem: Problem, asked: list[Token]) -> Refusal | None:
+def _needed_twice(problem: Problem, asked: Sequence[Token]) -> Refusal | None:
     """ "Ann has 8. Ben has 3 more than Ann. How many have they together?" needs the 8 two times."""
     if len(problem.schemas) != 2:
         return None
     if problem.schemas[0].comparison is None and problem.schemas[1].comparison is None:
         return None
-    if not any(token.lemma.lower() in words("refusals", "question", "totals") for token in asked):
+    if not any(token.lemma.lower() in words("story", "asks", "total") for token in asked):
         return None
     for base, other in ((problem.schemas[0], problem.schemas[1]), (problem.schemas[1], problem.schemas[0])):
         if other.comparison is None or base.comparison is not None or base.rate is not None:
@@ -150,7 +149,7 @@ def _target_elsewhere(base: Schema, other: Schema) -> bool:
     return not {target.lower(), target.lower().rstrip("s")} & (named | mentioned)
 
 
-def _whole_groups(problem: Problem, question: Question, asked: list[Token]) -> Refusal | None:
+def _whole_groups(problem: Problem, question: Question, asked: Sequence[Token]) -> Refusal | None:
     """Division that does not come out even: "50 dice in tubes of 6. How many are left over?", "How many tubes?"."""
     if len(problem.schemas) != 2 or question.asks != "how many":
         return None
@@ -163,9 +162,10 @@ def _whole_groups(problem: Problem, question: Question, asked: list[Token]) -> R
         if not total.quantity.value % size.quantity.value:
             continue
         rest_asked = over and question.unit_head == total.unit_head == size.rate.numerator
-        groups_asked = question.unit_head == size.rate.denominator and question.unit_head not in (
-            total.unit_head,
-            *words("measures", "durations"),
+        groups_asked = (
+            question.unit_head == size.rate.denominator
+            and question.unit_head != total.unit_head
+            and not measures(question.unit_head, DURATIONS)
         )
         if rest_asked or groups_asked:
             return out_of_scope_because(
@@ -182,10 +182,8 @@ def _other_system(problem: Problem, question: Question) -> Refusal | None:
     asked = systems.get(question.unit_head or "")
     if asked is None:
         return None
-    for dimension in _DIMENSIONS:
-        if question.unit_head not in words("measures", dimension):
-            continue
-        same = [schema for schema in problem.schemas if schema.unit_head in words("measures", dimension)]
+    for dimension in dimensions(question.unit_head) & {LENGTHS, WEIGHTS, VOLUMES}:
+        same = [schema for schema in problem.schemas if measures(schema.unit_head, dimension)]
         if same and all(systems.get(schema.unit_head or "", asked) != asked for schema in same):
             return out_of_scope_because(
                 f"{question.unit_head}s are asked for and {same[0].unit_head}s given; the factor is not in the text",

@@ -5,12 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from arithmetree.expressions import UNDEFINED, Node, Op, Tree, evaluate, format_value, nodes, quantities
+from arithmetree.measures import measures
 from arithmetree.quantities import Kind
 from arithmetree.refusals.verdict import Code, Refusal
 from arithmetree.schemas import Problem
-from arithmetree.word_lists import words
 
-_DIVISIBLE = ("durations", "lengths", "weights", "volumes", "others", "money")
 _SIGNED = frozenset({"degree"})  # what may be below zero
 
 
@@ -43,7 +42,7 @@ def _counts_whole_things(problem: Problem, tree: Tree) -> bool:
     if question is None or question.asks != "how many" or question.rate is not None:
         return False
     unit = question.unit_head
-    if unit is None or unit in _SIGNED or any(unit in words("measures", sort) for sort in _DIVISIBLE):
+    if unit is None or unit in _SIGNED or measures(unit):
         return False
     used = [problem.schemas[number].quantity for number in quantities(tree)]
     if all(node.op.is_additive for node in nodes(tree)) and any(each.value.denominator != 1 for each in used):

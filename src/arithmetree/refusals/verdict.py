@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from arithmetree.schemas import Schema, Token
+from arithmetree.schemas import Problem, Schema, Token
+from arithmetree.story import StoryAmount
 
 
 class Code(StrEnum):
@@ -53,3 +54,14 @@ def span_of(token: Token) -> tuple[int, int]:
 def place_of(schema: Schema) -> tuple[int, int]:
     """Where the number of a schema stands."""
     return schema.quantity.start, schema.quantity.end
+
+
+def told_of(problem: Problem, schema: Schema) -> StoryAmount:
+    """What the story of a problem says about the quantity of one of its schemas."""
+    return next(told for own, told in zip(problem.schemas, problem.story.amounts, strict=True) if own is schema)
+
+
+def asked_tokens(problem: Problem) -> tuple[Token, ...]:
+    """The tokens that ask."""
+    question = problem.story.question
+    return () if question is None else problem.tokens[question.first : question.last]
