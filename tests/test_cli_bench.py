@@ -150,6 +150,14 @@ def test_a_file_of_one_s_own_with_a_fault_ends_with_status_2(tmp_path: Path, lin
     assert message in result.stderr
 
 
+@pytest.mark.usefixtures("data")
+def test_a_file_of_one_s_own_may_be_in_the_folder_of_the_data(tmp_path: Path) -> None:
+    own_file(tmp_path, ".csv", folds=0)
+    result = runner.invoke(app, ["bench", "own.csv", "--data", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    assert "own.csv, open protocol" in " ".join(result.stdout.split())
+
+
 def test_a_missing_file_and_a_set_without_its_folder_end_with_status_2(tmp_path: Path) -> None:
     missing = runner.invoke(app, ["bench", str(tmp_path / "none.csv")])
     assert missing.exit_code == 2

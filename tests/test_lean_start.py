@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from conftest import not_run
+from skipped_tests import not_run
 
 PROBLEM = "Lena has 8 pens. She gives 5 pens away. How many pens does she have left?"
 HEAVY = ("torch", "transformers", "onnx", "sklearn", "scipy", "pandas", "matplotlib", "fastapi", "uvicorn", "mcp")

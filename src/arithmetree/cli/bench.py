@@ -94,7 +94,7 @@ def bench(
     try:
         if out is not None and not out.parent.is_dir():
             raise DataError(f"there is no folder {out.parent} to write {out.name} to; give a folder that exists")
-        data, protocol = _checked(dataset, data, protocol)
+        dataset, data, protocol = _checked(dataset, data, protocol)
         if protocol is Protocol.OPEN:
             if without or system is SystemName.PAPER:
                 raise DataError("--without and --system train models; accepted with --protocol closed only")
@@ -111,18 +111,21 @@ def bench(
     _show(result)
 
 
-def _checked(dataset: str, data: Path | None, protocol: Protocol | None) -> tuple[Path, Protocol]:
-    """Where the data is, and the protocol; a file of the user's own is itself the data."""
+def _checked(dataset: str, data: Path | None, protocol: Protocol | None) -> tuple[str, Path, Protocol]:
+    """The data set, where it is, and the protocol; a user's own file may also be in the folder of the data."""
     if not _is_own_file(dataset):
         if data is None:
             raise DataError(f"say where the data set {dataset!r} is, with --data DIR; or name your own .jsonl or .csv")
-        return data, protocol or Protocol.CLOSED
+        return dataset, data, protocol or Protocol.CLOSED
+    path = Path(dataset)
+    if data is not None and not path.exists() and (data / path).exists():
+        path = data / path
     if protocol is not None:
-        return Path(dataset), protocol
+        return str(path), path, protocol
     from arithmetree.training.user_files import read_rows
 
-    rows, _ = read_rows(Path(dataset))
-    return Path(dataset), Protocol.CLOSED if any(row.fold for row in rows) else Protocol.OPEN
+    rows, _ = read_rows(path)
+    return str(path), path, Protocol.CLOSED if any(row.fold for row in rows) else Protocol.OPEN
 
 
 def _is_own_file(dataset: str) -> bool:
