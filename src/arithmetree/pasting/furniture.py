@@ -45,6 +45,7 @@ _CHOICES = re.compile(
 )
 _CHOICE = re.compile(r"[£$€]?\s?[-−]?\d[\d.,/:]*\s?[^\W\d_°]{0,12}[.°%]?[^\W\d_]?$")
 _RULE = re.compile(r"[-–—=_*~#·.•\s|+]*$")
+_STATES_AMOUNT = re.compile(r"[:=–—-]\s*[£$€]?\d[\d.,]*\s?[a-z%]|:\s*[£$€]?\d|[£$€]\d")  # "Week 1: 30 visitors"
 _DECORATED = re.compile(r"(?P<mark>[*=~#_]{2,}|#+\s|[-–—]{2,})\s*(?P<title>[^*=~#_].*?)\s*(?P=mark)?$")
 
 MARKS = re.compile(
@@ -100,14 +101,14 @@ def is_heading(line: Line, *, alone: bool, before_story: bool = False) -> bool:
     letters = [character for character in text if character.isalpha()]
     if len(letters) > 3 and all(character.isupper() for character in letters):
         return True
-    tells = not word_set("verbs").isdisjoint(words)
+    tells = not word_set("verbs").isdisjoint(words) or _STATES_AMOUNT.search(text) is not None
     if not word_set("heading").isdisjoint(words) and not tells and text[:1].isupper() and not text.endswith(":"):
         return True
     if re.search(r"\d", text) or text[-1] in ",;=" or tells or not alone or len(words) > _MOST_TITLE_WORDS:
         return False
     if text.endswith(":"):
         return len(words) <= 3 and before_story
-    return _is_title_case(text) or (before_story and text[:1].isupper() or text[:1] in "[(*")
+    return _is_title_case(text) or ((before_story and text[:1].isupper()) or text[:1] in "[(*")
 
 
 def is_caption(line: Line) -> bool:

@@ -164,7 +164,9 @@ class _Outliner:
             return False
         alone = before is None or not before.text or is_rule(before) or self._before in (Sort.HEADING, Sort.FURNITURE)
         after = self._line_after(rest)
-        before_story = after is not None and (after.text[:1].isupper() or after.text[:1].isdigit()) and len(after.text) > 15
+        before_story = (
+            after is not None and (after.text[:1].isupper() or after.text[:1].isdigit()) and len(after.text) > 15
+        )
         return is_heading(rest, alone=alone, before_story=before_story)
 
     def _line_after(self, line: Line) -> Line | None:

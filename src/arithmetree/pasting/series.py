@@ -71,7 +71,9 @@ def _head(at: int, line: Line) -> _Head | None:
     written = match[kind]
     prefix = match["prefix"].lower().strip(" .-")
     suffix = match["suffix"].strip(" \\")
-    if kind in ("word", "ordinal", "day", "roman", "letter") and not (prefix or suffix or match.end() == len(line.text)):
+    if kind in ("word", "ordinal", "day", "roman", "letter") and not (
+        prefix or suffix or match.end() == len(line.text)
+    ):
         return None  # "Two friends share ..." starts a story
     label, number = _label(kind, written)
     if len(prefix) == 1 and prefix not in "qp" and not match["prefix"].endswith((" ", "-")):

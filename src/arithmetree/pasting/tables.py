@@ -115,7 +115,7 @@ def _built(first: int, stop: int, rows: list[tuple[Cell, ...]], *, by_pipes: boo
 
 
 def _is_value(cell: Cell) -> bool:
-    return _VALUE.match(cell.text) is not None
+    return _VALUE.match(cell.text) is not None or PRICE_LINE.match(cell.text) is not None
 
 
 def _cells(line: Line, breaks: Iterator[re.Match[str]]) -> tuple[Cell, ...]:
