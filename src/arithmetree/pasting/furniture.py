@@ -45,6 +45,7 @@ _CHOICES = re.compile(
 )
 _CHOICE = re.compile(r"[£$€]?\s?[-−]?\d[\d.,/:]*\s?[^\W\d_°]{0,12}[.°%]?[^\W\d_]?$")
 _RULE = re.compile(r"[-–—=_*~#·.•\s|+]*$")
+_STATES_AMOUNT = re.compile(r"[:=–—-]\s*[£$€]?\d[\d.,]*\s?[a-z%]|:\s*[£$€]?\d|[£$€]\d")  # "Week 1: 30 visitors"
 _DECORATED = re.compile(r"(?P<mark>[*=~#_]{2,}|#+\s|[-–—]{2,})\s*(?P<title>[^*=~#_].*?)\s*(?P=mark)?$")
 
 MARKS = re.compile(
@@ -100,7 +101,7 @@ def is_heading(line: Line, *, alone: bool, before_story: bool = False) -> bool:
     letters = [character for character in text if character.isalpha()]
     if len(letters) > 3 and all(character.isupper() for character in letters):
         return True
-    tells = not word_set("verbs").isdisjoint(words)
+    tells = not word_set("verbs").isdisjoint(words) or _STATES_AMOUNT.search(text) is not None
     if not word_set("heading").isdisjoint(words) and not tells and text[:1].isupper() and not text.endswith(":"):
         return True
     if re.search(r"\d", text) or text[-1] in ",;=" or tells or not alone or len(words) > _MOST_TITLE_WORDS:

@@ -46,7 +46,9 @@ def inline_markers(text: str, start: int, end: int, exercise: str | None, part: 
             if counts_on or (label == "1" and _goes_on(candidates, at)):
                 found.append(Marker(Level.EXERCISE, candidate.start, candidate.end, label))
                 exercise, part = label, None
-        elif follows(part, label) or (follows(None, label) and (candidate.strong or _goes_on(candidates, at))):
+        elif (part and follows(part, label)) or (
+            follows(None, label) and (candidate.strong or _goes_on(candidates, at))
+        ):
             found.append(Marker(Level.PART, candidate.start, candidate.end, label))
             part = label
     return found

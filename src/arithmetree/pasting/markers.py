@@ -35,7 +35,7 @@ ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _KEYWORDS = one_of("exercise")
 _ROMANS = "|".join(sorted(ROMAN, key=len, reverse=True))
 _BULLET = re.compile(
-    rf"(?:[•‣·∙»]|\*(?=[\s\w])|--?(?=\s)|[-=]>(?=\s)|-(?=[A-Z])|[–—~+](?=\s)|o(?=\s+[A-Z])|\[\s\](?=\s)|>|\|(?=\s[^|]*$)|(?!🔟){EMOJI.pattern})\s*+"
+    rf"(?:[•‣·∙»]|\*(?=[\s\w])|--?(?=\s)|[-=]>(?=\s)|-(?=[A-Z])|[–—~+](?=\s)|o(?=\s+[A-Z\d])|\[\s\](?=\s)|>|\|(?=\s[^|]*$)|(?!🔟){EMOJI.pattern})\s*+"
 )
 _EXERCISE = re.compile(
     rf"""

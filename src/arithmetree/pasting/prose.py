@@ -46,7 +46,7 @@ def _tidy() -> re.Pattern[str]:
       | (?P<short>(?<![\w/])(?i:{forms})(?![\w/]))
       | (?P<with>(?<!\w)[wW]/(?=[^\W\d]))                     # "w/ice"
       | (?P<count>(?<![\w.])(?P<number>\d{{1,3}})\s?[x×](?=\s+[^\W\d_]))   # "2x coffee"
-      | (?P<remainder>(?<=\d)\s?[rR]\.?\s?(?=\d))             # "7 R. 3"
+      | (?P<remainder>(?<=\d)\s?[rR]\.?\s?(?=\d))             # "7 R 3"
       | (?P<glued>(?<=[a-z])(?<!\w\d)(?=\d))                   # "has24"
       | (?P<stars>\*{{1,3}}(?=[^\W\d_])|(?<=[^\W\d_.?!:])\*{{1,3}}|(?<!\w)_(?=[^\W_])|(?<=[^\W_])_(?!\w)|`+)
       | (?P<points>([?!])[?!]+)
@@ -135,7 +135,7 @@ def _write_prose(start: int, end: int, writer: Writer) -> None:
         if begin < stop:
             if written:
                 _end_sentence(writer)
-                writer.space(start + first)
+                writer.space(start + first - 1)
             _write_tidied(start + first + begin, start + first + stop, writer)
             written = True
 

@@ -91,7 +91,8 @@ def plain_sum(text: str) -> PlainSum | None:
         return None
     tokens = _tokens(asked.lower())
     expression = None if tokens is None else (_requested(tokens) or _infix(tokens))
-    if expression is None or not re.search(r"[-+*/]", expression.strip("-")):
+    # A number alone, such as "3/4" or "-7", is no sum.
+    if expression is None or not re.search(r"[-+*/]", re.sub(r"^\(\d+/\d+\)$", "", expression).strip("- ")):
         return None
     worked = _worked_out(expression)
     if worked is None:

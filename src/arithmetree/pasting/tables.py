@@ -67,22 +67,26 @@ def find_tables(lines: Sequence[Line]) -> list[Table]:
     found: list[Table] = []
     at = 0
     while at < len(lines):
-        table = _table_at(lines, at)
-        if table is None:
-            at += 1
+        rows, stop, by_pipes = _rows_at(lines, at)
+        table = _built(at, stop, rows, by_pipes=by_pipes)
+        if table is not None:
+            found.append(table)
+            at = table.stop
             continue
-        found.append(table)
-        at = table.stop
+        # A table can still start at the row before the first with a number.
+        valued = (row for row, cells in enumerate(rows) if any(map(_is_value, cells)))
+        at += max(1, next(valued, len(rows)) - 1)
     return found
 
 
-def _table_at(lines: Sequence[Line], first: int) -> Table | None:
+def _rows_at(lines: Sequence[Line], first: int) -> tuple[list[tuple[Cell, ...]], int, bool]:
+    """The rows that start at a line, the line after them, and whether "|" separates their cells."""
+    rows: list[tuple[Cell, ...]] = []
     if not lines[first].text or len(lines[first].text) > _LONGEST_ROW:
-        return None
+        return rows, first, False
     cut = next((cut for cut in _CUTS if cut(lines[first])), None)
     if cut is None:
-        return None
-    rows: list[tuple[Cell, ...]] = []
+        return rows, first, False
     stop = first
     for line in lines[first : first + _MOST_ROWS]:
         if not (rows and cut is _by_pipes and is_rule(line)):
@@ -93,7 +97,7 @@ def _table_at(lines: Sequence[Line], first: int) -> Table | None:
                 break
             rows.append(row)
         stop += 1
-    return _built(first, stop, rows, by_pipes=cut is _by_pipes)
+    return rows, stop, cut is _by_pipes
 
 
 def _built(first: int, stop: int, rows: list[tuple[Cell, ...]], *, by_pipes: bool) -> Table | None:
@@ -111,7 +115,7 @@ def _built(first: int, stop: int, rows: list[tuple[Cell, ...]], *, by_pipes: boo
 
 
 def _is_value(cell: Cell) -> bool:
-    return _VALUE.match(cell.text) is not None
+    return _VALUE.match(cell.text) is not None or PRICE_LINE.match(cell.text) is not None
 
 
 def _cells(line: Line, breaks: Iterator[re.Match[str]]) -> tuple[Cell, ...]:

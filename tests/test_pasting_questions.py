@@ -1,0 +1,81 @@
+"""Which words of a text ask."""
+
+from __future__ import annotations
+
+import pytest
+
+from arithmetree.pasting import Asking, split
+
+STORY = "Mia has 24 cards and £12. She buys 3 packs of 8 cards at £2.50 a pack."
+
+
+def asked(text: str) -> list[str]:
+    return [text[found.start : found.end] for problem in split(text) for found in problem.questions]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("How many cards does she have now?", ["How many cards does she have now"]),
+        ("If she buys 2 more packs, how many cards will she have?", ["how many cards will she have"]),
+        ("If Tom buys 2 packs how much does he pay?", ["how much does he pay"]),
+        ("How many cards does each get if 6 children share them?", ["How many cards does each get"]),
+        ("In total, how many cards are there?", ["how many cards are there"]),
+        ("By how much does her money go down?", ["By how much does her money go down"]),
+        ("At what time does she finish?", ["At what time does she finish"]),
+        ("How many are left, and how many more does she need?", ["How many are left", "how many more does she need"]),
+        ("What is the cost and how much change does she get?", ["What is the cost", "how much change does she get"]),
+        ("How many red and blue cards are there altogether?", ["How many red and blue cards are there altogether"]),
+        ("Find the two numbers.", ["Find the two numbers"]),
+        ("Work out how much money she has left.", ["Work out how much money she has left"]),
+        ("Can you work out the total?", ["work out the total"]),
+        ("Tell me how many cards she has.", ["how many cards she has"]),
+        ("Does she have enough money?", ["Does she have enough money"]),
+        ("Who has more, and by how many?", ["Who has more", "by how many"]),
+        ("Round 47 to the nearest ten.", ["Round 47 to the nearest ten"]),
+        ("how many cards does she have now", ["how many cards does she have now"]),
+        ("when does she finish", ["when does she finish"]),
+        ("whats the total", ["whats the total"]),
+        ("how meny cards", ["how meny cards"]),
+    ],
+)
+def test_the_question_is_the_asking_words_alone(sentence: str, expected: list[str]) -> None:
+    assert asked(f"{STORY} {sentence}") == expected
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Show your working.",
+        "Explain your answer.",
+        "Give your answer in pence.",
+        "Round your answer to the nearest pound.",
+        "The table shows how many cards each child has.",
+        "Draw a bar chart.",
+        "How do you know?",
+        "Can somebody help me with this?",
+    ],
+)
+def test_what_asks_for_no_number_is_no_question(sentence: str) -> None:
+    assert asked(f"{STORY} {sentence}") == []
+
+
+def test_a_request_that_only_sets_the_scene_is_no_question() -> None:
+    assert asked("Share 56 conkers among 7 children. How many does each get?") == ["How many does each get"]
+    assert asked("Share 45 between 5.") == ["Share 45 between 5"]
+
+
+@pytest.mark.parametrize("text", ["7 × 8 =", "7 × 8 = ?", "48 + 36", "15% of 60", "5 + ___ = 12"])
+def test_a_sum_asks_for_its_value(text: str) -> None:
+    (problem,) = split(text)
+    assert [found.kind for found in problem.questions] == [Asking.BLANK]
+
+
+def test_a_chat_message_without_marks_asks_each_question_apart() -> None:
+    text = "i did 12 laps and jay did 9 how many did we do who did more and by how many"
+    assert asked(text) == ["how many did we do", "who did more", "by how many"]
+
+
+def test_the_kinds_of_questions_are_named() -> None:
+    (problem,) = split(f"{STORY} How many are there? What is the cost? Find the change. Is it enough?")
+    assert [found.kind for found in problem.questions] == [Asking.HOW, Asking.WHAT, Asking.REQUEST, Asking.WHETHER]

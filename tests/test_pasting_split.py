@@ -1,0 +1,204 @@
+"""Several problems in one paste: exercises, parts, shared stories, paragraphs, and what belongs to none of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from arithmetree.pasting import PastedProblem, split
+
+PROBLEMS = (
+    "Tom has 14 cards. He gives 5 to Ann. How many cards has he left?",
+    "A box holds 8 pens. How many pens are in 6 boxes?",
+    "3 friends share 24 sweets equally. How many sweets does each get?",
+)
+STORY = "Hana has 150 beads. Each bracelet uses 18 beads."
+PARTS = ("How many bracelets can she make?", "How many beads will be left over?")
+ZOO = "Zoo tickets cost £9 for adults and £5 for children."
+
+
+def texts(text: str) -> list[str]:
+    return [text[problem.start : problem.end] for problem in split(text)]
+
+
+def labels(text: str) -> list[str | None]:
+    return [problem.label for problem in split(text)]
+
+
+def questions(text: str) -> list[tuple[str | None, str]]:
+    return [(asked.label, text[asked.start : asked.end]) for problem in split(text) for asked in problem.questions]
+
+
+def only(text: str) -> PastedProblem:
+    (problem,) = split(text)
+    return problem
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "{}.", "{})", "({})", "[{}]", "{}:", "{} -", "{}", "#{}", "No. {}", "Q{}", "Q{}:", "Q.{}", "Question {}", "QUESTION {}:",
+        "Question #{}", "Exercise {}:", "Ex. {}", "Problem {}", "Task {} –", "Word problem {}:", "Card #{}:", "Station {}",
+        "**{}.**", "**Question {}**", "### Question {}", "• {})", "Day {}:", "1.{}", "{}️⃣",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("after_label", [" ", "\n"])
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+def test_numbered_exercises_are_separated(label: str, after_label: str, between: str) -> None:
+    text = between.join(label.format(at) + after_label + problem for at, problem in enumerate(PROBLEMS, start=1))
+    assert texts(text) == list(PROBLEMS)
+    assert [name and name.removeprefix("1.") for name in labels(text)] == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (("Problem one:", "Problem two:", "Problem three:"), ["1", "2", "3"]),
+        (("1st one:", "2nd:", "3rd:"), None),
+        (("①", "②", "③"), ["1", "2", "3"]),
+        (("A1.", "A2.", "A3."), ["A1", "A2", "A3"]),
+        (("Problem A:", "Problem B:", "Problem C:"), ["A", "B", "C"]),
+        (("Monday:", "Tuesday:", "Wednesday:"), ["Monday", "Tuesday", "Wednesday"]),
+        (("a)", "b)", "c)"), ["a", "b", "c"]),
+        (("i.", "ii.", "iii."), ["i", "ii", "iii"]),
+    ],
+)
+def test_other_labels_are_kept_as_they_count(names: tuple[str, ...], expected: list[str] | None) -> None:
+    text = "\n".join(f"{name} {problem}" for name, problem in zip(names, PROBLEMS, strict=True))
+    assert texts(text) == list(PROBLEMS)
+    assert labels(text) == (expected or ["1", "2", "3"])
+
+
+@pytest.mark.parametrize("mark", ["• ", "- ", "* ", "→ ", "✅ ", "🍎 ", "☐ ", "o "])
+def test_bullets_with_a_question_each_are_problems(mark: str) -> None:
+    text = "Quick questions for tomorrow:\n" + "\n".join(mark + problem for problem in PROBLEMS)
+    assert texts(text) == list(PROBLEMS)
+
+
+@pytest.mark.parametrize(
+    "between", ["\n\n", "\n---\n", "\n\n***\n\n", "\n", "\n\nMoney\n\n", "\n\nnext one:\n\n", "\r\n\r\n"]
+)
+def test_paragraphs_and_lines_with_a_question_each_are_problems(between: str) -> None:
+    assert texts(between.join(PROBLEMS)) == list(PROBLEMS)
+
+
+def test_several_problems_in_one_line_are_separated_at_their_numbers() -> None:
+    text = " ".join(f"{at}. {problem}" for at, problem in enumerate(PROBLEMS, start=1))
+    assert texts(text) == list(PROBLEMS)
+    assert labels(text) == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        "Name: ________   Class: 4B   Date: 12/03/2025",
+        "Year 5 Maths Homework – due Friday",
+        "Ms. Carter – Grade 3 – Week 12",
+        "Monday 6th October\nLO: to solve two-step problems",
+        "Answer ALL questions. Calculators are NOT allowed.",
+        "Time: 30 minutes   Total: ___ / 20",
+        "Friday problem solving - Maple Class - 14.11.25",
+    ],
+)
+def test_the_head_of_a_sheet_is_no_problem_and_no_story(sheet: str) -> None:
+    text = sheet + "\n\n" + "\n".join(f"{at}) {problem}" for at, problem in enumerate(PROBLEMS, start=1))
+    assert texts(text) == list(PROBLEMS)
+    assert all(problem.shared is None for problem in split(text))
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        " (2 marks)", " [2]", "  (3)", " ____", " ______ cards", "\nAnswer: £______", "\nShow your working.", "\n[1 mark]",
+        " Explain how you know.", "\nWorking:\n\nAnswer:", "\nAnswer: 72", "\nPage 1 of 2", " thanks!!", " (use a bar model)",
+    ],
+)  # fmt: skip
+def test_marks_blanks_and_instructions_end_no_problem(end: str) -> None:
+    text = "\n\n".join(f"{at}. {problem}{end}" for at, problem in enumerate(PROBLEMS, start=1))
+    assert texts(text) == list(PROBLEMS)
+
+
+def test_answers_to_choose_from_are_left_out() -> None:
+    assert texts(f"{PROBLEMS[1]}\nA) 14   B) 42   C) 48") == [PROBLEMS[1]]
+    assert texts(f"{PROBLEMS[1]}\nA) 14\nB) 42\nC) 48") == [PROBLEMS[1]]
+    assert texts(f"{PROBLEMS[1]}\n☐ 14 ☐ 42 ☐ 48") == [PROBLEMS[1]]
+
+
+@pytest.mark.parametrize("label", ["{})", "({})", "{}.", "{}:", "{} -", "{}", "[{}]", "Part {}", "3{})", "**{})**"])
+@pytest.mark.parametrize("opening", ["", "3. "])
+def test_lettered_parts_belong_to_one_problem(label: str, opening: str) -> None:
+    story = STORY if label.startswith("3") and not opening else opening + STORY
+    text = story + "\n" + "\n".join(f"{label.format(name)} {part}" for name, part in zip("ab", PARTS, strict=True))
+    assert questions(text) == [("a", PARTS[0].rstrip("?")), ("b", PARTS[1].rstrip("?"))]
+    assert len(split(text)) == 1
+
+
+def test_parts_can_follow_each_other_in_one_line() -> None:
+    text = f"{STORY} a) {PARTS[0]} b) {PARTS[1]}"
+    assert questions(text) == [("a", PARTS[0].rstrip("?")), ("b", PARTS[1].rstrip("?"))]
+    assert only(text).label is None
+
+
+def test_a_part_may_state_facts_before_it_asks() -> None:
+    text = f"{STORY}\n(i) {PARTS[0]}\n(ii) She buys 30 more. How many beads has she then?"
+    assert questions(text)[1] == ("ii", "How many beads has she then")
+
+
+@pytest.mark.parametrize("lead", ["", "Use this for questions 1 to 2.\n", "Questions 1–2 are about the zoo.\n\n"])
+@pytest.mark.parametrize(
+    "story", [ZOO, "Zoo\nAdult £9\nChild £5", "Adult ...... £9\nChild ...... £5", "- Adult: £9\n- Child: £5"]
+)
+def test_a_story_before_numbered_questions_is_shared_by_them(lead: str, story: str) -> None:
+    text = f"{lead}{story}\n\n1. How much do 2 adults pay?\n2. How much do 3 children pay?"
+    found = split(text)
+    assert [problem.label for problem in found] == ["1", "2"]
+    for problem in found:
+        assert problem.shared is not None
+        assert text[slice(*problem.shared)] == story
+
+
+def test_a_shared_story_covers_the_exercises_it_names() -> None:
+    text = (
+        f"Use this for questions 1 and 2. {ZOO}\n1. What do 2 adults pay?\n2. What do 3 children pay?\n3. {PROBLEMS[1]}"
+    )
+    assert [problem.shared is not None for problem in split(text)] == [True, True, False]
+
+
+def test_a_story_after_a_question_is_for_the_exercises_after_it() -> None:
+    text = f"3. {PROBLEMS[1]}\n\n{ZOO}\n4. What do 2 adults pay?\n5. What do 3 children pay?"
+    shared = [problem.shared and text[slice(*problem.shared)] for problem in split(text)]
+    assert shared == [None, ZOO, ZOO]
+
+
+def test_a_paragraph_that_goes_on_with_the_story_is_no_new_problem() -> None:
+    text = "Mia sells 24 cups. How many are left of 30?\n\nOn Sunday she sells 12 more. How many did she sell?"
+    assert len(only(text).questions) == 2
+
+
+def test_numbered_facts_are_one_problem_with_the_question_after_them() -> None:
+    text = "1. Tom has 5 apples.\n2. Sam has 7 apples.\nHow many apples do they have altogether?"
+    assert questions(text) == [(None, "How many apples do they have altogether")]
+    assert only(text).label is None
+
+
+def test_lines_that_count_up_without_asking_are_facts() -> None:
+    text = "Week 1: 30 visitors\nWeek 2: 45 visitors\n\nHow many visitors came in the two weeks?"
+    assert only(text).start == 0
+
+
+def test_a_wrapped_line_that_starts_with_a_number_is_no_exercise() -> None:
+    text = "In the hall of the school there were only\n24. How many of the 30 chairs were in use?"
+    assert only(text).label is None
+
+
+def test_an_ordinary_problem_is_one_problem() -> None:
+    problem = only(PROBLEMS[0])
+    assert (problem.start, problem.end, problem.label, problem.shared) == (0, len(PROBLEMS[0]), None, None)
+
+
+def test_a_text_without_a_question_has_none() -> None:
+    assert only("Tom has 14 cards.").questions == ()
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\n\n\n", "😀"])
+def test_nothing_has_no_problems(text: str) -> None:
+    assert split(text) == ()
