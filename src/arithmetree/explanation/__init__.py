@@ -14,6 +14,7 @@ from arithmetree.derivations import Derivation
 from arithmetree.explanation.calculation import Calculation
 from arithmetree.explanation.hints import hints
 from arithmetree.explanation.ignored import ignored_of
+from arithmetree.explanation.order import natural_order
 from arithmetree.explanation.passage import Passage
 from arithmetree.explanation.picture import picture
 from arithmetree.explanation.steps import steps_of
@@ -48,4 +49,6 @@ def answer_unit(problem: Problem, mentions: tuple[Quantity, ...], made: Derivati
 
     A time of day has the unit "clock", a per cent the unit "per cent" (views.amount_text writes them).
     """
-    return Calculation(Passage(problem, mentions), made).answer_unit(made.answers[-1])
+    passage = Passage(problem, mentions)
+    calc = Calculation(passage, natural_order(made, passage).made)
+    return calc.answer_unit(calc.made.answers[-1])

@@ -317,6 +317,10 @@ def _single(linear: Linear, names: Sequence[str], found: dict[int, Fraction], *,
     if is_tidy and factor != 1:
         yield f"{name} = {number_word(value)}", value, do
         return
+    if factor.numerator == 1 and factor != 1 and linear.total.denominator != 1:
+        sentence = f"Multiply by {factor.denominator}, and bring the numbers to the other side."
+        yield f"{name} = {number_word(value)}", value, sentence
+        return
     if factor == 1:
         yield f"{name} = {number_word(value)}", value, f"Bring {name} to one side and the numbers to the other."
         return

@@ -76,7 +76,7 @@ MINUTES = Unit("minute")
 _FACT = re.compile(r"^((?:square |cubic )?\w+)(?: or \w+)? (?:in|of) (?:an?|the) ((?:square |cubic )?\w+)")
 ANYTHING = "*"
 """The owner of a mean: so much on average for each, whatever is counted."""
-_RATIO_BEFORE, _RATIO_AFTER = re.compile(r":\s*$"), re.compile(r"^\s*:\s*\d")
+_RATIO_BEFORE, _RATIO_AFTER = re.compile(r"\d\s*:\s*$"), re.compile(r"^\s*:\s*\d")
 _PARTS_AFTER = re.compile(r"^\s*parts?\b")
 _FOR = re.compile(r"\b(?:per|for every|for each|every|for|from|in)\s*$", re.IGNORECASE)
 _NEAR = 60
@@ -252,7 +252,10 @@ def combined(operation: Operation, left: Unit, right: Unit) -> Unit:
         return _quotient(left, right)
     if operation is Operation.EQUATE:
         return BARE
-    return Unit(left.noun) if operation is Operation.REMAINDER or left.noun == right.noun else BARE
+    if operation is Operation.REMAINDER:
+        return Unit(left.noun)
+    # The common divisor of 96 roses and 72 lilies is a number of garlands, that of 84 cm and 126 cm a length.
+    return Unit(left.noun) if left.noun == right.noun and is_measure(left.noun) else UNCLEAR
 
 
 def fits(operation: Operation, left: Unit, right: Unit) -> bool:
