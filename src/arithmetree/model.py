@@ -77,27 +77,17 @@ class Settings:
 
 @dataclass(frozen=True, eq=False)
 class Judgement:
-    """What a model says of a problem: its score table, and the probability of each reason to refuse if it knows any.
-
-    `from_features` are the scores of the linear model alone, before `linear_weight`.
-    """
+    """What a model says of a problem: its score table, and the probability of each reason to refuse if it knows any."""
 
     scores: Scores
-    from_features: Scores
     refusals: Mapping[str, float] = field(default_factory=dict)
 
 
 class Scorer(Protocol):
-    """What a solver needs beside the parser: the linear model, or the full one."""
+    """A model that scores trees: the linear one, or the encoder's."""
 
     @property
     def confidence(self) -> Confidence | None: ...
-
-    @property
-    def linear(self) -> Model: ...
-
-    @property
-    def linear_weight(self) -> float: ...
 
     def judge(self, facts: ProblemFacts) -> Judgement: ...
 
@@ -115,20 +105,10 @@ class Model:
     provenance: Mapping[str, Any] = field(default_factory=dict)
     confidence: Confidence | None = None
 
-    @property
-    def linear(self) -> Model:
-        """The model whose features tell why: this one."""
-        return self
-
-    @property
-    def linear_weight(self) -> float:
-        """What its scores count: all."""
-        return 1.0
-
     def judge(self, facts: ProblemFacts) -> Judgement:
         """The scores of a problem; a linear model knows no reasons to refuse."""
         scores = self.scores(self.settings.features.of(facts, mirrored=self.settings.mirrored))
-        return Judgement(scores, scores)
+        return Judgement(scores)
 
     def scores(self, features: ProblemFeatures) -> Scores:
         """The score table of a problem."""

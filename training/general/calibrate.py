@@ -30,18 +30,17 @@ from prepare import Source, corpus_sources
 from scipy.stats import beta
 from sklearn.linear_model import LogisticRegression
 
-from arithmetree.answering.by_steps import step_signals
+from arithmetree.answering.by_steps import judged_by_both, step_signals
 from arithmetree.confidence import OF_THE_PROBLEM, SIGNALS, Confidence, Regression
 from arithmetree.corpus import load
 from arithmetree.derivations import OPERATIONS, work_out
 from arithmetree.errors import TooLongError
 from arithmetree.model_saving import save_folder
 from arithmetree.parsing import load_parser
-from arithmetree.quantities.mentions import find_mentions
 from arithmetree.reading import read_all
 from arithmetree.refusals import refusal
 from arithmetree.steps.leaves import mentioned
-from arithmetree.steps.model import FORMAT, FORMAT_VERSION, SETTINGS_FILE, TOKENIZER_FILE, StepModel
+from arithmetree.steps.model import FORMAT, FORMAT_VERSION, SETTINGS_FILE, TOKENIZER_FILE, TREES_FOLDER, StepModel
 
 ROOT = Path(__file__).parents[2]
 CORPUS = ROOT / "build" / "corpus"
@@ -121,19 +120,20 @@ def outcomes_of(model: StepModel, cases: Sequence[Case]) -> Iterator[Outcome]:
     """Run the model over cases."""
     parser = load_parser()
     for case, problem in zip(cases, read_all([case.text for case in cases], parser), strict=True):
-        if not find_mentions(problem.text):
+        mentions = mentioned(problem)
+        if not mentions.schemas:
             continue
         try:
-            judged = model.judge(problem, case.asked)
+            judged, opinion = judged_by_both(problem, mentions, model, case.asked)
         except TooLongError:
             continue
         if not judged.result.found:
             continue
         values = judged.result.found[0].values
         right = case.answers is not None and _same(values, case.answers)
-        ruled_out = refusal(mentioned(problem), general=True) is not None
+        ruled_out = refusal(mentions, general=True) is not None
         yield Outcome(
-            case.style, case.answers is not None, right, ruled_out, dict(judged.refusals), step_signals(judged)
+            case.style, case.answers is not None, right, ruled_out, dict(judged.refusals), step_signals(judged, opinion)
         )
 
 
@@ -271,7 +271,8 @@ def write_model(folder: Path, networks: Path, confidence: Confidence | None, pro
         }
         (new / SETTINGS_FILE).write_text(json.dumps(settings, indent=1) + "\n", encoding="utf-8")
 
-    save_folder(folder, write)
+    beside = (TREES_FOLDER,) if (folder.parent / TREES_FOLDER).is_dir() else ()
+    save_folder(folder, write, beside=beside)
 
 
 def main() -> int:

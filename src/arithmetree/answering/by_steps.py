@@ -7,6 +7,7 @@ from functools import cache, partial
 from math import fsum, log
 
 from arithmetree.answering.outcome import Hidden, abstained, judged_refusal, not_sure, without, words_of
+from arithmetree.answering.second_reader import Opinion, combined, second_opinion
 from arithmetree.confidence import log_odds
 from arithmetree.derivations import Constant, FoundAnswer, Unknown, leaf_names, to_infix, work_out
 from arithmetree.errors import TooLongError
@@ -33,13 +34,13 @@ def solve_by_steps(
     precision: float | None = None,
 ) -> Solution:
     """Answer one question of a problem that has been read; `asked` are its characters."""
-    problem = mentioned(problem)
+    as_read, problem = problem, mentioned(problem)
     refused = refusal(problem, general=True)
     if not problem.schemas:
         assert refused is not None
         return abstained(problem, refused.code, refused.message)
     try:
-        judged = model.judge(problem, asked)
+        judged, opinion = judged_by_both(as_read, problem, model, asked)
     except TooLongError as error:
         return abstained(problem, "TOO_LONG", f"That is too long: {error}.")
     found = judged.result.found
@@ -47,7 +48,7 @@ def solve_by_steps(
         code, message = Code.LOW_CONFIDENCE, "No calculation with the numbers of the text was found."
         return abstained(problem, refused.code if refused else code, refused.message if refused else message)
     best = found[0]
-    signals = step_signals(judged)
+    signals = step_signals(judged, opinion)
     calibrated = model.confidence
     confidence = best.low if calibrated is None else calibrated.of(signals)
     of_another = 1 - confidence if calibrated is None else calibrated.of_another(signals)
@@ -76,7 +77,23 @@ def solve_by_steps(
     )
 
 
-def step_signals(judged: Judged) -> dict[str, float]:
+def judged_by_both(
+    problem: Problem, mentions: Problem, model: StepModel, asked: tuple[int, int] | None
+) -> tuple[Judged, Opinion | None]:
+    """What the step model makes of a question, with the second opinion of the tree model where there is one.
+
+    `mentions` is the problem with a schema for each mention.
+    """
+    judged = model.judge(mentions, asked)
+    question = problem.question
+    of_the_reader = asked is None or (question is not None and asked == (question.start, question.end))
+    if model.trees is None or not of_the_reader:
+        return judged, None
+    opinion = second_opinion(problem, model.trees)
+    return combined(judged, opinion), opinion
+
+
+def step_signals(judged: Judged, opinion: Opinion | None) -> dict[str, float]:
     """What the confidence in an answer is computed from (arithmetree.confidence.SIGNALS)."""
     best, *others = judged.result.found
     certificate = judged.result.certificate
@@ -104,6 +121,9 @@ def step_signals(judged: Judged) -> dict[str, float]:
         "unknowns": float(sum(isinstance(leaf, Unknown) for leaf in leaves)),
         "not positive": float(any(number < 0 for number in numbers) or any(value <= 0 for value in best.values)),
         "broken": float(counts and any(value.denominator > 1 for value in best.values)),
+        "second opinion": log_odds(0.0 if opinion is None else opinion.share(best.values)),
+        "no second opinion": float(opinion is None or not opinion.answers),
+        "second refusal": log_odds(0.0 if opinion is None else fsum(opinion.refusals.values())),
     }
 
 

@@ -1,8 +1,7 @@
-"""The full model: the encoder and the linear scorer together, the one for the text itself, the other for its schemas.
+"""The tree model: an encoder that reads the text and scores read-once trees, with learned world knowledge.
 
-A folder of the full model holds `model.json` (format version, labels, traits, features, weights of the parts,
-confidence, provenance), `encoder.onnx`, `tokenizer.json` and `SHA256SUMS`; the linear model lies in a folder `linear`
-beside it, and its checksums are listed too.
+It is a second opinion for the full model (answering.second_reader). Its folder holds `model.json` (format version,
+labels, traits, features, confidence, provenance), `encoder.onnx`, `tokenizer.json` and `SHA256SUMS`.
 """
 
 from __future__ import annotations
@@ -20,25 +19,22 @@ from arithmetree.expressions import LABELS
 from arithmetree.features import ProblemFacts
 from arithmetree.knowledge import TRAITS, Knowledge, LearnedKnowledge
 from arithmetree.linear import FloatArray
-from arithmetree.model import SETTINGS_FILE, ConstraintSetting, Judgement, Model, plain_constraints
-from arithmetree.model_folder import MANIFEST, ModelFolder, check_version
+from arithmetree.model import SETTINGS_FILE, ConstraintSetting, Judgement, plain_constraints
+from arithmetree.model_folder import ModelFolder, check_version
 from arithmetree.scores import Scores
 from arithmetree.search import Constraint
 
-FORMAT = "arithmetree-full"
-FORMAT_VERSION = 3
+FORMAT = "arithmetree-trees"
+FORMAT_VERSION = 1
 ENCODER_FILE = "encoder.onnx"
 TOKENIZER_FILE = "tokenizer.json"
-LINEAR_FOLDER = "linear"
 
 
 @dataclass(frozen=True, eq=False)
-class FullModel:
-    """Both scorers as one; `linear_weight` is what the linear scores count beside those of the encoder."""
+class TreeModel:
+    """The encoder, the weights of its world knowledge and the reasons to refuse that it knows."""
 
     encoder: Encoder
-    linear: Model
-    linear_weight: float
     traits: FloatArray
     reasons: tuple[str, ...]
     confidence: Confidence
@@ -47,45 +43,36 @@ class FullModel:
     def judge(self, facts: ProblemFacts) -> Judgement:
         """The scores of a problem and the probability of each reason to refuse it."""
         found = self.encoder.scores(facts.problem)
-        linear = self.linear.judge(facts).scores
-        n = len(linear)
-        pair = self.linear_weight * linear.pair
-        pair[np.triu_indices(n, 1)] += found.pair
-        use = found.use + self.linear_weight * (linear.used - linear.unused)
+        n = len(found.use)
+        pair = np.zeros((n, n, len(LABELS)))
+        pair[np.triu_indices(n, 1)] = found.pair
         odds = np.exp(found.reasons - found.reasons.max())
         refusals = {name: float(p) for name, p in zip(self.reasons, odds / odds.sum(), strict=True) if name}
-        return Judgement(Scores.averaged(np.zeros(n), use, pair), linear, refusals)
+        return Judgement(Scores.averaged(np.zeros(n), found.use, pair), refusals)
 
     def constraints(self, facts: ProblemFacts, setting: ConstraintSetting) -> list[Constraint]:
-        """The constraints of a setting; the learned ones are the world knowledge of both scorers together."""
+        """The constraints of a setting; the learned ones are world knowledge."""
         if setting == "learned":
             return [LearnedKnowledge(Knowledge(facts), self.traits)]
         return plain_constraints(facts, setting)
 
     @classmethod
-    def load(cls, folder: Path) -> FullModel:
+    def load(cls, folder: Path) -> TreeModel:
         """Read a model folder; ModelError says what is wrong with one that is missing, damaged or newer."""
         return cls.of(ModelFolder.read(folder, SETTINGS_FILE))
 
     @classmethod
-    def of(cls, folder: ModelFolder) -> FullModel:
-        """The model in a folder that was read, with the linear one beside it."""
+    def of(cls, folder: ModelFolder) -> TreeModel:
+        """The model in a folder that was read."""
         record = folder.settings
         check_version(folder, FORMAT_VERSION)
-        linear = Model.load(folder.path.parent / LINEAR_FOLDER)
-        folder[f"../{LINEAR_FOLDER}/{MANIFEST}"]  # that it is the one this model was fitted to
         try:
             if record["labels"] != [label.value for label in LABELS]:
                 raise ValueError(f"its labels are {record['labels']}")
-            if not linear.settings.averaged or linear.traits is None or linear.settings.link != "tree":
-                raise ValueError("the linear model beside it was not trained at tree level")
             known = dict(zip(record["traits"], record["trait_weights"], strict=True))
-            weight = float(record["linear_weight"])
             return cls(
                 Encoder(folder[ENCODER_FILE], folder[TOKENIZER_FILE].decode("utf-8"), record["features"]),
-                linear,
-                weight,
-                np.array([known[name] for name in TRAITS]) + weight * linear.traits,
+                np.array([known[name] for name in TRAITS]),
                 tuple(record["reasons"]),
                 Confidence.from_record(record["confidence"]),
                 record["provenance"],

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from arithmetree import __version__
-from arithmetree.encoder.model import FullModel
 from arithmetree.errors import DataError
 from arithmetree.evaluation.errata import ERRATA
 from arithmetree.model import ConstraintSetting
@@ -83,8 +82,7 @@ def run_open(
 
 def check_unseen(model: AnyModel) -> None:
     """DataError if a model says that it was trained on one of the public sets."""
-    learned = model.linear if isinstance(model, FullModel) else model
-    seen = {str(source["name"]).split("/")[0] for source in learned.provenance.get("sources", ())} & _OVERLAPPING
+    seen = {str(source["name"]).split("/")[0] for source in model.provenance.get("sources", ())} & _OVERLAPPING
     if seen:
         raise DataError(
             f"this model was trained on {', '.join(sorted(seen))}, so it has seen problems of the set; give a model "

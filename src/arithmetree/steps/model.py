@@ -1,7 +1,8 @@
 """The full model: a network that reads the text and scores a derivation step by step.
 
 A folder of the full model holds `model.json` (format version, operations, constants, reasons to refuse, confidence,
-provenance), the three networks (arithmetree.steps.network), `tokenizer.json` and `SHA256SUMS`.
+provenance), the three networks (arithmetree.steps.network), `tokenizer.json` and `SHA256SUMS`. Where that lists the
+checksums of a folder `trees` beside it, the tree model there is asked for a second opinion (answering.second_reader).
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from tokenizers import Tokenizer
 
 from arithmetree.confidence import Confidence
 from arithmetree.derivations import OPERATIONS, DerivationResult, Limits, search_derivations
+from arithmetree.encoder.model import TreeModel
 from arithmetree.errors import TooLongError
-from arithmetree.model_folder import ModelFolder, check_version
+from arithmetree.model_folder import MANIFEST, ModelFolder, check_version
 from arithmetree.schemas import Problem
 from arithmetree.steps.features import leaf_features
 from arithmetree.steps.leaves import MOST_MENTIONS, UNKNOWNS, Reading, reading_of
@@ -31,6 +33,8 @@ FORMAT = "arithmetree-full"
 FORMAT_VERSION = 4
 TOKENIZER_FILE = "tokenizer.json"
 SETTINGS_FILE = "model.json"
+TREES_FOLDER = "trees"
+_LIST_OF_TREES = f"../{TREES_FOLDER}/{MANIFEST}"
 
 CANDIDATES = 6
 EXPLORE_TO = 0.1
@@ -57,6 +61,7 @@ class StepModel:
     constants: Mapping[Fraction, int]  # the number of each constant in the network
     reasons: tuple[str, ...]
     confidence: Confidence | None
+    trees: TreeModel | None = None  # a second opinion on read-once problems
     provenance: Mapping[str, Any] = field(default_factory=dict)
 
     def judge(
@@ -127,6 +132,7 @@ class StepModel:
                 {Fraction(value): number for number, value in enumerate(record["constants"], start=1)},
                 tuple(record["reasons"]),
                 None if record["confidence"] is None else Confidence.from_record(record["confidence"]),
+                TreeModel.load(folder.path.parent / TREES_FOLDER) if _LIST_OF_TREES in folder.files else None,
                 record["provenance"],
             )
         except Exception as error:  # onnxruntime and tokenizers have kinds of their own

@@ -1,0 +1,156 @@
+"""The step model: constants, mentions, units of steps, features, and moves that a search can trust."""
+
+from fractions import Fraction
+from math import inf
+
+import numpy as np
+import pytest
+from tokenizers import Tokenizer
+
+from arithmetree.derivations import OPERATIONS, DerivationCandidate, Operation, Prefix, parse, work_out
+from arithmetree.derivations.meaning import leaf_forms
+from arithmetree.model_folder import SHIPPED
+from arithmetree.parsing import Parser, load_parser
+from arithmetree.quantities import Kind
+from arithmetree.reading import read
+from arithmetree.steps.constants import called_constants
+from arithmetree.steps.features import PAIR_FEATURES, UNLIKE_UNITS, VALUE_FEATURES, leaf_features, pair_features
+from arithmetree.steps.leaves import UNKNOWNS, Reading, mentioned, reading_of
+from arithmetree.steps.model import StepModel
+from arithmetree.steps.scorer import TextScorer
+from arithmetree.steps.sense import constraints_for
+from arithmetree.steps.values import leaf_values, step_unit, step_value
+
+PENCE = "A pen costs £1.15 and a rubber costs 85p. How much do they cost together?"
+PLANK = "A plank is 2 m long. Tom cuts off 45 cm. How many centimetres are left?"
+BOXES = "There are 6 boxes with 12 pens in each box. How many pens are there?"
+
+
+@pytest.fixture(scope="module")
+def parser() -> Parser:
+    return load_parser()
+
+
+@pytest.fixture(scope="module")
+def model() -> StepModel:
+    return StepModel.load(SHIPPED / "full")
+
+
+def _reading(text: str, parser: Parser, tokenizer: Tokenizer) -> Reading:
+    return reading_of(read(text, parser), tokenizer)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "fact"),
+    [
+        ("Ann swims 3 km a day. How far is that in 2 weeks?", "7", "days in a week"),
+        ("The price rises by 5%.", "100", "per cent of a whole"),
+        ("It takes 3 hours. How many minutes is that?", "60", "minutes in an hour"),
+        ("She buys a dozen eggs.", "12", "a dozen"),
+    ],
+)
+def test_words_call_for_constants(text: str, value: str, fact: str) -> None:
+    found = {str(one.value): one for one in called_constants(text)}
+    assert found[value].fact == fact
+    assert found[value].start >= 0
+
+
+def test_a_short_word_is_a_unit_only_after_a_number() -> None:
+    assert "12" not in {str(one.value) for one in called_constants("I am in the garden.")}
+    assert "1000" in {str(one.value) for one in called_constants("The bag weighs 5 kg.")}
+
+
+def test_every_mention_has_a_schema_and_implied_numbers_have_none(parser: Parser) -> None:
+    problem = read("The film starts at 17:50 and ends at 20:05. It runs for 3 weeks. How long is it?", parser)
+    found = mentioned(problem)
+    assert [str(schema.quantity.value) for schema in found.schemas] == ["1070", "1205", "3"]
+    assert found.schemas[0].quantity.kind is Kind.TIME
+    assert all(schema.quantity.implicit is None for schema in found.schemas)
+
+
+def test_a_time_without_half_of_the_day_follows_the_one_before(parser: Parser) -> None:
+    found = mentioned(read("The shop is open from 8:30 to 3:15. How long is that?", parser))
+    assert [int(schema.quantity.value) for schema in found.schemas] == [510, 915]
+
+
+def test_units_of_steps(parser: Parser, model: StepModel) -> None:
+    values, asked = leaf_values(_reading(BOXES, parser, model.tokenizer))
+    boxes, pens = values.one(0), values.one(1)
+    product, per = step_unit(Operation.MULTIPLY, boxes, pens)
+    assert (product[0], per[0]) == (asked.unit, 0)
+    all_pens = step_value(Operation.MULTIPLY, boxes, pens, 72.0)
+    count, _ = step_unit(Operation.DIVIDE, all_pens, pens)
+    assert count[0] == boxes.unit[0]
+    rate, per = step_unit(Operation.DIVIDE, all_pens, boxes)
+    assert (rate[0], per[0]) == (asked.unit, boxes.unit[0])
+
+
+def test_pounds_and_pence_are_unlike_until_one_is_converted(parser: Parser, model: StepModel) -> None:
+    reading = _reading(PENCE, parser, model.tokenizer)
+    values, asked = leaf_values(reading)
+    pairs = pair_features(values, values, asked, same=np.eye(len(values), dtype=bool))
+    assert pairs.shape == (len(values), len(values), PAIR_FEATURES)
+    assert pairs[0, 1, UNLIKE_UNITS] == 1
+    hundred = len(reading.mentions) + [one.fact for one in reading.constants].index("pence in a pound")
+    pounds = step_value(Operation.DIVIDE, values.one(1), values.one(hundred), 0.85)
+    assert pair_features(values.one(0), pounds, asked, same=np.zeros((1, 1), dtype=bool))[0, 0, UNLIKE_UNITS] == 0
+
+
+def test_features_have_one_row_for_each_leaf(parser: Parser, model: StepModel) -> None:
+    reading = _reading(BOXES, parser, model.tokenizer)
+    values, asked = leaf_values(reading)
+    rows = leaf_features(reading, values, asked)
+    assert rows.shape == (len(reading.mentions) + len(reading.constants) + len(UNKNOWNS), VALUE_FEATURES)
+    assert np.isfinite(rows).all()
+
+
+def _candidate(text: str, values: tuple[int, ...]) -> DerivationCandidate:
+    made = parse(text)
+    answer = work_out(made, [Fraction(value) for value in values])
+    return DerivationCandidate(made, (answer.number(made.answers[0]) or Fraction(0),), answer)
+
+
+def test_counts_are_whole_and_amounts_not_negative(parser: Parser, model: StepModel) -> None:
+    def names(text: str) -> set[str]:
+        reading = _reading(text, parser, model.tokenizer)
+        return {one.name for one in constraints_for(reading, leaf_values(reading)[1])}
+
+    assert names("Ann has 7 apples and eats 2. How many apples are left?") == {"whole count", "not negative"}
+    assert names("A rope is 7 m long and is cut into 2 parts. How many metres is each?") == {"not negative"}
+    assert names("It was 3 degrees and fell by 8 degrees. What is the temperature now?") == set()
+    reading = _reading("Ann has 7 apples for 2 bags. How many apples are in a bag?", parser, model.tokenizer)
+    by_name = {one.name: one for one in constraints_for(reading, leaf_values(reading)[1])}
+    assert by_name["not negative"].score(_candidate("3 - 8", ())) == -inf
+    assert by_name["not negative"].score(_candidate("8 - 3", ())) == 0
+
+
+def _scorer(text: str, parser: Parser, model: StepModel) -> tuple[Reading, TextScorer]:
+    reading = _reading(text, parser, model.tokenizer)
+    values, asked = leaf_values(reading)
+    vectors = model.networks.read(
+        reading.marked.pieces, reading.marked.in_question, reading.places, model._numbers(reading),
+        leaf_features(reading, values, asked),
+    )  # fmt: skip
+    return reading, TextScorer(model.networks, vectors, values, asked)
+
+
+@pytest.mark.parametrize("text", [PENCE, PLANK, BOXES])
+def test_moves_are_probabilities_and_unlike_units_are_not_added(text: str, parser: Parser, model: StepModel) -> None:
+    reading, scorer = _scorer(text, parser, model)
+    root = Prefix((), (), leaf_forms(reading.leaves, reading.values))
+    moves = scorer.moves([root])[0]
+    flat = moves.flat(root.size)
+    assert np.exp(flat).sum() == pytest.approx(1.0)
+    add, multiply = OPERATIONS.index(Operation.ADD), OPERATIONS.index(Operation.MULTIPLY)
+    assert moves.steps[add, 1, 0] == -inf  # a sum is one move, its operands rise
+    assert (moves.steps[add, 0, 1] == -inf) == (text in (PENCE, PLANK))
+    assert moves.steps[multiply, 0, 1] > -inf
+
+
+def test_the_same_text_gets_the_same_answers(parser: Parser, model: StepModel) -> None:
+    problem = mentioned(read(BOXES, parser))
+    first, second = model.judge(problem), model.judge(problem)
+    assert first.result == second.result
+    assert first.refusals == second.refusals
+    assert first.result.found[0].values == (72,)
+    assert first.result.certificate.unexplored < 1
