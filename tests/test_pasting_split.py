@@ -36,11 +36,37 @@ def only(text: str) -> PastedProblem:
 @pytest.mark.parametrize(
     "label",
     [
-        "{}.", "{})", "({})", "[{}]", "{}:", "{} -", "{}", "#{}", "No. {}", "Q{}", "Q{}:", "Q.{}", "Question {}", "QUESTION {}:",
-        "Question #{}", "Exercise {}:", "Ex. {}", "Problem {}", "Task {} –", "Word problem {}:", "Card #{}:", "Station {}",
-        "**{}.**", "**Question {}**", "### Question {}", "• {})", "Day {}:", "1.{}", "{}️⃣",
+        "{}.",
+        "{})",
+        "({})",
+        "[{}]",
+        "{}:",
+        "{} -",
+        "{}",
+        "#{}",
+        "No. {}",
+        "Q{}",
+        "Q{}:",
+        "Q.{}",
+        "Question {}",
+        "QUESTION {}:",
+        "Question #{}",
+        "Exercise {}:",
+        "Ex. {}",
+        "Problem {}",
+        "Task {} –",
+        "Word problem {}:",
+        "Card #{}:",
+        "Station {}",
+        "**{}.**",
+        "**Question {}**",
+        "### Question {}",
+        "• {})",
+        "Day {}:",
+        "1.{}",
+        "{}️⃣",
     ],
-)  # fmt: skip
+)
 @pytest.mark.parametrize("after_label", [" ", "\n"])
 @pytest.mark.parametrize("between", ["\n", "\n\n"])
 def test_numbered_exercises_are_separated(label: str, after_label: str, between: str) -> None:
@@ -108,10 +134,22 @@ def test_the_head_of_a_sheet_is_no_problem_and_no_story(sheet: str) -> None:
 @pytest.mark.parametrize(
     "end",
     [
-        " (2 marks)", " [2]", "  (3)", " ____", " ______ cards", "\nAnswer: £______", "\nShow your working.", "\n[1 mark]",
-        " Explain how you know.", "\nWorking:\n\nAnswer:", "\nAnswer: 72", "\nPage 1 of 2", " thanks!!", " (use a bar model)",
+        " (2 marks)",
+        " [2]",
+        "  (3)",
+        " ____",
+        " ______ cards",
+        "\nAnswer: £______",
+        "\nShow your working.",
+        "\n[1 mark]",
+        " Explain how you know.",
+        "\nWorking:\n\nAnswer:",
+        "\nAnswer: 72",
+        "\nPage 1 of 2",
+        " thanks!!",
+        " (use a bar model)",
     ],
-)  # fmt: skip
+)
 def test_marks_blanks_and_instructions_end_no_problem(end: str) -> None:
     text = "\n\n".join(f"{at}. {problem}{end}" for at, problem in enumerate(PROBLEMS, start=1))
     assert texts(text) == list(PROBLEMS)

@@ -18,7 +18,8 @@ _CANDIDATE = re.compile(
   | (?<=\s)(?P<circled>[①-⑳])\s*+
   | {_AFTER}(?P<keycap>\d)\ufe0f?\u20e3\s*+
   | {_AFTER}(?P<ranked>\d)(?:st|nd|rd|th)\s?:{_STARTS}
-  | {_AFTER}(?P<form>\(|(?i:q\.?\s?|question\s|ex(?:ercise)?\.?\s|problem\s))?(?P<number>\d{{1,2}})(?P<end>[.):]|(?=\s+[A-Z])){_STARTS}
+  | {_AFTER}(?P<form>\(|(?i:q\.?\s?|question\s|ex(?:ercise)?\.?\s|problem\s))?
+    (?P<number>\d{{1,2}})(?P<end>[.):]|(?=\s+[A-Z])){_STARTS}
     """,
     re.VERBOSE,
 )
@@ -46,9 +47,9 @@ def inline_markers(text: str, start: int, end: int, exercise: str | None, part: 
             if counts_on or (label == "1" and _goes_on(candidates, at)):
                 found.append(Marker(Level.EXERCISE, candidate.start, candidate.end, label))
                 exercise, part = label, None
-        elif (part and follows(part, label)) or (
-            follows(None, label) and (candidate.strong or _goes_on(candidates, at))
-        ):
+            continue
+        counts_on = part is not None and follows(part, label)
+        if counts_on or (follows(None, label) and (candidate.strong or _goes_on(candidates, at))):
             found.append(Marker(Level.PART, candidate.start, candidate.end, label))
             part = label
     return found

@@ -15,6 +15,7 @@ from arithmetree.pasting.furniture import (
     is_furniture,
     is_heading,
     is_rule,
+    opens_answers,
 )
 from arithmetree.pasting.inline import inline_markers
 from arithmetree.pasting.lines import EMOJI, Line, lines_of
@@ -103,7 +104,8 @@ class _Outliner:
                 found.append(Piece(Sort.TABLE, self._lines[at].start, self._lines[table.stop - 1].end, table=table))
                 at = table.stop
                 continue
-            if at and is_sign_off(self._lines[at]) and len(self._lines) - at <= _LONGEST_SIGN_OFF:
+            signed = is_sign_off(self._lines[at]) and len(self._lines) - at <= _LONGEST_SIGN_OFF
+            if at and (signed or opens_answers(self._lines[at])):
                 found.append(Piece(Sort.FURNITURE, self._lines[at].start, self._lines[-1].end))
                 break
             found.extend(self._line(at))
