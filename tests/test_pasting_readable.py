@@ -60,11 +60,13 @@ def test_what_is_no_part_of_the_problem_is_left_out(pasted: str, expected: str) 
         ("Item\tPrice (£)\nPen\t1.20\nPad\t2", "Pen costs £1.20. Pad costs £2."),
         (
             "Fruit  Mon  Tue\nApples  12  15\nPears  7  4",
-            "On Mon there were 12 apples. On Tue there were 15 apples. On Mon there were 7 pears. On Tue there were 4 pears.",
+            "On Mon there were 12 apples. On Tue there were 15 apples. "
+            "On Mon there were 7 pears. On Tue there were 4 pears.",
         ),
         (
             "        Week 1   Week 2\nCakes   45       52\nPies    18       27",
-            "In Week 1 there were 45 cakes. In Week 2 there were 52 cakes. In Week 1 there were 18 pies. In Week 2 there were 27 pies.",
+            "In Week 1 there were 45 cakes. In Week 2 there were 52 cakes. "
+            "In Week 1 there were 18 pies. In Week 2 there were 27 pies.",
         ),
         ("Ice creams\tSold\nLemon\t25\nVanilla\t37", "Lemon: 25 ice creams. Vanilla: 37 ice creams."),
         ("Item,Price\nApple,30p\nPear,45p", "Apple costs 30p. Pear costs 45p."),

@@ -114,6 +114,21 @@ def test_several_problems_in_one_line_are_separated_at_their_numbers() -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "1) 345 + 278 2) 27 x 4 3) 84 ÷ 7",
+        "1. tom has 5 and eats 2 how many left 2. a box has 8 pens how many in 3 boxes 3. what is 4 + 5",
+        "1\t48 + 36\n2\t91 − 45\n3\t13 × 6",
+        "1   48 + 36\n2   91 − 45\n3   13 × 6",
+        "1.  12 x 4 =            2.  81 ÷ 9 =\n3.  Find 10% of 450.",
+    ],
+)
+def test_numbers_count_up_without_marks_and_lines_between_them(text: str) -> None:
+    assert labels(text) == ["1", "2", "3"]
+    assert [len(problem.questions) for problem in split(text)] == [1, 1, 1]
+
+
+@pytest.mark.parametrize(
     "sheet",
     [
         "Name: ________   Class: 4B   Date: 12/03/2025",

@@ -36,7 +36,7 @@ _KEYWORDS = one_of("exercise")
 _ROMANS = "|".join(sorted(ROMAN, key=len, reverse=True))
 _BULLET = re.compile(
     r"(?:[•‣·∙»>]|\*(?=[\s\w])|--?(?=\s)|[-=]>(?=\s)|-(?=[A-Z])|[–—~+](?=\s)|o(?=\s+[A-Z\d])|\[\s\](?=\s)"
-    rf"|\|(?=\s[^|]*$)|(?!🔟){EMOJI.pattern})\s*+"
+    rf"|\|(?=\s)|(?!🔟){EMOJI.pattern})\s*+"
 )
 _EXERCISE = re.compile(
     rf"""

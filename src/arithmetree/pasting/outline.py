@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -64,11 +64,14 @@ _SAID_BY = re.compile(
 def outline(text: str) -> list[Piece]:
     """The pieces of a text in order."""
     lines = lines_of(text)
-    return _Outliner(text, lines, find_tables(lines)).pieces()
+    series = find_series(text, lines)
+    # A line with a label is no row of a table: "1   48 + 36".
+    cells = [Line(line.start, line.start, "") if at in series else line for at, line in enumerate(lines)]
+    return _Outliner(text, lines, find_tables(cells), series).pieces()
 
 
 class _Outliner:
-    def __init__(self, text: str, lines: Sequence[Line], tables: Sequence[Table]) -> None:
+    def __init__(self, text: str, lines: Sequence[Line], tables: Sequence[Table], series: Mapping[int, Marker]) -> None:
         self._text = text
         self._lines = lines
         self._many = sum(bool(line.text) for line in lines) > 1
@@ -77,7 +80,7 @@ class _Outliner:
         self._exercise: str | None = None
         self._part: str | None = None
         self._before: Sort | None = None
-        self._series = find_series(text, lines)
+        self._series = series
 
     def _find_captions(self, tables: Sequence[Table]) -> frozenset[int]:
         """The lines that are titles of tables: the last one before the table, blank lines aside."""
