@@ -36,11 +36,37 @@ def only(text: str) -> PastedProblem:
 @pytest.mark.parametrize(
     "label",
     [
-        "{}.", "{})", "({})", "[{}]", "{}:", "{} -", "{}", "#{}", "No. {}", "Q{}", "Q{}:", "Q.{}", "Question {}", "QUESTION {}:",
-        "Question #{}", "Exercise {}:", "Ex. {}", "Problem {}", "Task {} –", "Word problem {}:", "Card #{}:", "Station {}",
-        "**{}.**", "**Question {}**", "### Question {}", "• {})", "Day {}:", "1.{}", "{}️⃣",
+        "{}.",
+        "{})",
+        "({})",
+        "[{}]",
+        "{}:",
+        "{} -",
+        "{}",
+        "#{}",
+        "No. {}",
+        "Q{}",
+        "Q{}:",
+        "Q.{}",
+        "Question {}",
+        "QUESTION {}:",
+        "Question #{}",
+        "Exercise {}:",
+        "Ex. {}",
+        "Problem {}",
+        "Task {} –",
+        "Word problem {}:",
+        "Card #{}:",
+        "Station {}",
+        "**{}.**",
+        "**Question {}**",
+        "### Question {}",
+        "• {})",
+        "Day {}:",
+        "1.{}",
+        "{}️⃣",
     ],
-)  # fmt: skip
+)
 @pytest.mark.parametrize("after_label", [" ", "\n"])
 @pytest.mark.parametrize("between", ["\n", "\n\n"])
 def test_numbered_exercises_are_separated(label: str, after_label: str, between: str) -> None:
@@ -88,6 +114,21 @@ def test_several_problems_in_one_line_are_separated_at_their_numbers() -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "1) 345 + 278 2) 27 x 4 3) 84 ÷ 7",
+        "1. tom has 5 and eats 2 how many left 2. a box has 8 pens how many in 3 boxes 3. what is 4 + 5",
+        "1\t48 + 36\n2\t91 − 45\n3\t13 × 6",
+        "1   48 + 36\n2   91 − 45\n3   13 × 6",
+        "1.  12 x 4 =            2.  81 ÷ 9 =\n3.  Find 10% of 450.",
+    ],
+)
+def test_numbers_count_up_without_marks_and_lines_between_them(text: str) -> None:
+    assert labels(text) == ["1", "2", "3"]
+    assert [len(problem.questions) for problem in split(text)] == [1, 1, 1]
+
+
+@pytest.mark.parametrize(
     "sheet",
     [
         "Name: ________   Class: 4B   Date: 12/03/2025",
@@ -108,10 +149,22 @@ def test_the_head_of_a_sheet_is_no_problem_and_no_story(sheet: str) -> None:
 @pytest.mark.parametrize(
     "end",
     [
-        " (2 marks)", " [2]", "  (3)", " ____", " ______ cards", "\nAnswer: £______", "\nShow your working.", "\n[1 mark]",
-        " Explain how you know.", "\nWorking:\n\nAnswer:", "\nAnswer: 72", "\nPage 1 of 2", " thanks!!", " (use a bar model)",
+        " (2 marks)",
+        " [2]",
+        "  (3)",
+        " ____",
+        " ______ cards",
+        "\nAnswer: £______",
+        "\nShow your working.",
+        "\n[1 mark]",
+        " Explain how you know.",
+        "\nWorking:\n\nAnswer:",
+        "\nAnswer: 72",
+        "\nPage 1 of 2",
+        " thanks!!",
+        " (use a bar model)",
     ],
-)  # fmt: skip
+)
 def test_marks_blanks_and_instructions_end_no_problem(end: str) -> None:
     text = "\n\n".join(f"{at}. {problem}{end}" for at, problem in enumerate(PROBLEMS, start=1))
     assert texts(text) == list(PROBLEMS)

@@ -23,7 +23,7 @@ _FURNITURE = tuple(
         rf"(?:{one_of('sheet', 'fields')})\s*(?::|{BLANK})|(?:name|class|date|form|set)s?\s*:?\s*$",  # Name: ____
         rf"(?:[*_]{{0,2}}(?:{one_of('sheet', 'answers')}|a|r|total)[*_]{{0,2}}\s*[:.=]\s*)?[£$€]?\s*{BLANK}{_UNIT}",
         rf"(?:{one_of('sheet', 'answers')})\s*[:=]?\s*[£$€]?\s*$",  # Answer:
-        r"(?:answer|ans)\s*[:=]\s*\S.{0,25}$",  # Answer: 72
+        r"(?:answer|ans)\s*[:=]\s*\S.{0,25}$|(?:answers|answer key|solutions)\s*:",  # Answer: 72
         rf"[^\W\d_]+(?:\s[^\W\d_]+){{0,4}}\s*[:=]\s*[£$€]?\s*{BLANK}{_UNIT}",  # Number sentence: ____
         r"(?:total|score|mark)\b.{0,30}\bmarks?\W*$",  # Total: 6 marks
         r"(?:total|score|mark)s?\s*:?\s*[_.]*\s*/\s*\d{1,3}$",  # Score: ___ / 10
@@ -75,6 +75,11 @@ def is_furniture(line: Line) -> bool:
         return True
     chosen = _CHOICES.match(text) is not None and re.search(r"\d", text) is not None
     return chosen or MARKS.fullmatch(text) is not None
+
+
+def opens_answers(line: Line) -> bool:
+    """True for the heading of the answers at the end of a sheet."""
+    return re.match(rf"(?i)[*_#\s]*(?:{one_of('sheet', 'answer_keys')})\W*$", line.text[:40]) is not None
 
 
 def is_choice(text: str) -> bool:

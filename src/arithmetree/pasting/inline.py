@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arithmetree.pasting.markers import ROMAN, Level, Marker, follows
+from arithmetree.pasting.questions import asks
 
 _LETTERED = rf"[a-lA-L]|{'|'.join(sorted(ROMAN, key=len, reverse=True))}|[IVX]{{1,4}}"
 _AFTER = r"(?:(?<=[.?!:;)\]_]\s)|(?<=[.?!:;)\]_])|(?<=\s\s))"  # after a sentence or a gap
@@ -18,7 +19,9 @@ _CANDIDATE = re.compile(
   | (?<=\s)(?P<circled>[①-⑳])\s*+
   | {_AFTER}(?P<keycap>\d)\ufe0f?\u20e3\s*+
   | {_AFTER}(?P<ranked>\d)(?:st|nd|rd|th)\s?:{_STARTS}
-  | {_AFTER}(?P<form>\(|(?i:q\.?\s?|question\s|ex(?:ercise)?\.?\s|problem\s))?(?P<number>\d{{1,2}})(?P<end>[.):]|(?=\s+[A-Z])){_STARTS}
+  | (?<=\s)(?P<loose>\d{{1,2}})(?P<loose_end>[.)])\s+(?=\S)
+  | {_AFTER}(?P<form>\(|(?i:q\.?\s?|question\s|ex(?:ercise)?\.?\s|problem\s))?
+    (?P<number>\d{{1,2}})(?P<end>[.):]|(?=\s+[A-Z])){_STARTS}
     """,
     re.VERBOSE,
 )
@@ -39,28 +42,50 @@ def inline_markers(text: str, start: int, end: int, exercise: str | None, part: 
     """The markers inside a line, each the next one after the label before it."""
     candidates = [_candidate(match) for match in _CANDIDATE.finditer(text, start, end)]
     found: list[Marker] = []
+    loose = _loose_chain(text, start, end, candidates, exercise)
     for at, candidate in enumerate(candidates):
         label = candidate.label
+        if candidate.form.startswith("loose") and candidate.start not in loose:
+            continue
         if label.isdecimal():
             counts_on = exercise is not None and exercise.isdecimal() and int(label) == int(exercise) + 1
             if counts_on or (label == "1" and _goes_on(candidates, at)):
                 found.append(Marker(Level.EXERCISE, candidate.start, candidate.end, label))
                 exercise, part = label, None
-        elif (part and follows(part, label)) or (
-            follows(None, label) and (candidate.strong or _goes_on(candidates, at))
-        ):
+            continue
+        counts_on = part is not None and follows(part, label)
+        if counts_on or (follows(None, label) and (candidate.strong or _goes_on(candidates, at))):
             found.append(Marker(Level.PART, candidate.start, candidate.end, label))
             part = label
     return found
 
 
 def _candidate(match: re.Match[str]) -> _Candidate:
-    kind = next(kind for kind in ("strong", "weak", "circled", "keycap", "ranked", "number") if match[kind])
+    kind = next(kind for kind in ("strong", "weak", "circled", "keycap", "ranked", "loose", "number") if match[kind])
     label = match[kind]
     if kind == "circled":
         label = str(ord(label) - ord("①") + 1)
-    form = f"{kind} {match['open'] or ''}{match['mark'] or ''}{match['form'] or ''}{match['end'] or ''}".lower()
+    written = [match[group] or "" for group in ("open", "mark", "form", "end", "loose_end")]
+    form = f"{kind} {''.join(written)}".lower()
     return _Candidate(match.start(), match.end(), label, form, kind == "strong")
+
+
+def _loose_chain(
+    text: str, start: int, end: int, candidates: Sequence[_Candidate], exercise: str | None
+) -> frozenset[int]:
+    """The places of numbers anywhere in a line that count up, if what lies between them asks: "1) 3 + 4 2) 5 + 6"."""
+    expected = int(exercise) + 1 if exercise is not None and exercise.isdecimal() else 1
+    chain: list[_Candidate] = []
+    for candidate in candidates:
+        numeric = candidate.label.isdecimal() and candidate.form.startswith(("loose", "number"))
+        if numeric and int(candidate.label) == expected + len(chain):
+            chain.append(candidate)
+    edges = [candidate.end for candidate in chain]
+    stops = [candidate.start for candidate in chain[1:]] + [end]
+    if not chain or not all(asks(text[edge:stop].strip()) for edge, stop in zip(edges, stops, strict=True)):
+        return frozenset()
+    alone = len(chain) == 1 and not asks(text[start : chain[0].start].strip())
+    return frozenset() if alone else frozenset(candidate.start for candidate in chain)
 
 
 def _goes_on(candidates: Sequence[_Candidate], at: int) -> bool:

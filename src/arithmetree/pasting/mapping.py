@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from dataclasses import dataclass
 
 _TAIL = 300
@@ -98,9 +97,3 @@ class Writer:
 def composed(outer: ReadableText, inner: ReadableText) -> ReadableText:
     """`outer` was made from the text of `inner`: the same with places in the original of `inner`."""
     return ReadableText(outer.text, tuple(inner.places[place] for place in outer.places))
-
-
-def restricted(mapped: ReadableText, start: int, end: int) -> ReadableText:
-    """The part of a readable text without tables that was made from original[start:end]."""
-    first, last = bisect_left(mapped.places, start), bisect_left(mapped.places, end)
-    return ReadableText(mapped.text[first:last], mapped.places[first:last])

@@ -35,7 +35,8 @@ ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _KEYWORDS = one_of("exercise")
 _ROMANS = "|".join(sorted(ROMAN, key=len, reverse=True))
 _BULLET = re.compile(
-    rf"(?:[•‣·∙»]|\*(?=[\s\w])|--?(?=\s)|[-=]>(?=\s)|-(?=[A-Z])|[–—~+](?=\s)|o(?=\s+[A-Z\d])|\[\s\](?=\s)|>|\|(?=\s[^|]*$)|(?!🔟){EMOJI.pattern})\s*+"
+    r"(?:[•‣·∙»>]|\*(?=[\s\w])|--?(?=\s)|[-=]>(?=\s)|-(?=[A-Z])|[–—~+](?=\s)|o(?=\s+[A-Z\d])|\[\s\](?=\s)"
+    rf"|\|(?=\s)|(?!🔟){EMOJI.pattern})\s*+"
 )
 _EXERCISE = re.compile(
     rf"""

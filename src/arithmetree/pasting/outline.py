@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -15,6 +15,7 @@ from arithmetree.pasting.furniture import (
     is_furniture,
     is_heading,
     is_rule,
+    opens_answers,
 )
 from arithmetree.pasting.inline import inline_markers
 from arithmetree.pasting.lines import EMOJI, Line, lines_of
@@ -63,11 +64,14 @@ _SAID_BY = re.compile(
 def outline(text: str) -> list[Piece]:
     """The pieces of a text in order."""
     lines = lines_of(text)
-    return _Outliner(text, lines, find_tables(lines)).pieces()
+    series = find_series(text, lines)
+    # A line with a label is no row of a table: "1   48 + 36".
+    cells = [Line(line.start, line.start, "") if at in series else line for at, line in enumerate(lines)]
+    return _Outliner(text, lines, find_tables(cells), series).pieces()
 
 
 class _Outliner:
-    def __init__(self, text: str, lines: Sequence[Line], tables: Sequence[Table]) -> None:
+    def __init__(self, text: str, lines: Sequence[Line], tables: Sequence[Table], series: Mapping[int, Marker]) -> None:
         self._text = text
         self._lines = lines
         self._many = sum(bool(line.text) for line in lines) > 1
@@ -76,7 +80,7 @@ class _Outliner:
         self._exercise: str | None = None
         self._part: str | None = None
         self._before: Sort | None = None
-        self._series = find_series(text, lines)
+        self._series = series
 
     def _find_captions(self, tables: Sequence[Table]) -> frozenset[int]:
         """The lines that are titles of tables: the last one before the table, blank lines aside."""
@@ -103,7 +107,8 @@ class _Outliner:
                 found.append(Piece(Sort.TABLE, self._lines[at].start, self._lines[table.stop - 1].end, table=table))
                 at = table.stop
                 continue
-            if at and is_sign_off(self._lines[at]) and len(self._lines) - at <= _LONGEST_SIGN_OFF:
+            signed = is_sign_off(self._lines[at]) and len(self._lines) - at <= _LONGEST_SIGN_OFF
+            if at and (signed or opens_answers(self._lines[at])):
                 found.append(Piece(Sort.FURNITURE, self._lines[at].start, self._lines[-1].end))
                 break
             found.extend(self._line(at))

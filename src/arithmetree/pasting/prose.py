@@ -50,6 +50,7 @@ def _tidy() -> re.Pattern[str]:
       | (?P<glued>(?<=[a-z])(?<!\w\d)(?=\d))                   # "has24"
       | (?P<stars>\*{{1,3}}(?=[^\W\d_])|(?<=[^\W\d_.?!:])\*{{1,3}}|(?<!\w)_(?=[^\W_])|(?<=[^\W_])_(?!\w)|`+)
       | (?P<points>([?!])[?!]+)
+      | (?P<bar>\s*\|)
       | (?P<dots>…)
       | (?P<space>\s{{2,}}|[^\S ])
         """,
@@ -197,7 +198,7 @@ def _write_instead(match: re.Match[str], writer: Writer) -> None:
         writer.add("?" if "?" in found else "!", at)
     elif group == "dots":
         writer.add("...", at)
-    elif group in ("space", "emoji", "blank"):
+    elif group in ("space", "emoji", "blank", "bar"):
         writer.space(at)
     elif group == "glued" and _ends_known_word(writer.original, at):
         writer.space(at - 1)

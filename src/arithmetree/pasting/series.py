@@ -1,7 +1,7 @@
 """Lines that count up, however they are labelled: "Card #1 ...", "Card #2 ..."; "1 Tom has ...", "2 A box ...".
 
-A label such as "3." or "Question 3" is known for what it is. Any other start of a line is a label if the lines that start
-in the same way count up and each of them is followed by a question. So "Week 1: 30 visitors" stays a fact.
+A label such as "3." or "Question 3" is known for what it is. Any other start of a line is a label if the lines that
+start in the same way count up and each of them is followed by a question. So "Week 1: 30 visitors" stays a fact.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from arithmetree.word_lists import table
 
 _HEAD = re.compile(
     rf"""
-    [*_>\s]{{0,4}}+(?:\#{{1,4}}\s)?+(?P<open>[*_]{{0,3}}[(\[{{<]?)
+    [*_>|\s]{{0,4}}+(?:\#{{1,4}}\s)?+(?P<open>[*_]{{0,3}}[(\[{{<]?)
     (?P<prefix>(?:[^\W\d_]{{1,12}}[.\s\-]{{0,2}}){{0,3}}?)
     (?P<hash>[\#№☆★]?)\s?
     (?: (?P<decimal>\d{{1,3}}) (?:\.(?P<second>\d{{1,2}}))?
@@ -71,9 +71,8 @@ def _head(at: int, line: Line) -> _Head | None:
     written = match[kind]
     prefix = match["prefix"].lower().strip(" .-")
     suffix = match["suffix"].strip(" \\")
-    if kind in ("word", "ordinal", "day", "roman", "letter") and not (
-        prefix or suffix or match.end() == len(line.text)
-    ):
+    alone = not prefix and not suffix and match.end() < len(line.text)
+    if kind in ("word", "ordinal", "day", "roman", "letter") and alone:
         return None  # "Two friends share ..." starts a story
     label, number = _label(kind, written)
     if len(prefix) == 1 and prefix not in "qp" and not match["prefix"].endswith((" ", "-")):
