@@ -215,6 +215,8 @@ class _Orderer:
                 others = [left for left in terms if left not in (one, other)]
                 if any(map(self._is_multiplier, others)) and not any(map(self._is_multiplier, (one, other))):
                     cost += 1.3  # "a third as much" is said of the price of one
+                if one.node == other.node and any(left.unit.sort is Sort.SHARE for left in others):
+                    cost += 1.5  # the share is of one side, not of a square that is not there
                 rest = [term, *others]
                 rest.sort(key=lambda left: left.place)
                 for more, node in self._pairings(rest):

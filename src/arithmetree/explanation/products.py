@@ -230,7 +230,7 @@ def _each_of(view: View) -> Reason | None:
 def _area(view: View) -> Reason | None:
     noun = view.unit(view.value).noun or ""
     if noun.startswith("square ") and {view.unit(view.left).noun, view.unit(view.right).noun} <= lengths():
-        if view.left == view.right:
+        if view.left == view.right and view.passage.find(("square", "squares")) is not None:
             return Reason(StepReason.AREA, f"The area of a square is its side times itself: {view.amount(view.left)}.")
         return Reason(
             StepReason.AREA,
