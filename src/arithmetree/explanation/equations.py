@@ -25,6 +25,10 @@ Line = tuple[str, Fraction | None, str]
 """A line of the solution: the equation, the value of the letter where it is found, and the sentence."""
 
 
+Labelled = tuple[int, "Linear"]
+"""An equation with the number that it has on the page; what it becomes keeps the number."""
+
+
 @dataclass(frozen=True, slots=True)
 class Linear:
     """A tidy equation: the sum of coefficient times unknown is a number."""
@@ -85,7 +89,7 @@ def equation_steps(calc: Calculation) -> Iterator[Step]:
         yield _equation(calc, equation, letters, number)
     found: dict[int, Fraction] = {}
     stated = {Written(calc, letters).write(equation) for equation in made.equations}
-    for line, value, sentence in _solved(sides, names, found):
+    for line, value, sentence in _solved(list(enumerate(sides, start=1)), names, found):
         if value is None and line in stated:
             continue  # it is there already
         unknown = next((i for i, name in enumerate(names) if line.startswith(f"{name} = ")), None)
@@ -241,37 +245,33 @@ def _isolated(linear: Linear, unknown: int, names: Sequence[str]) -> str:
 
 
 def _solved(
-    equations: list[Linear], names: Sequence[str], found: dict[int, Fraction], *, is_tidy: bool = False
+    equations: list[Labelled], names: Sequence[str], found: dict[int, Fraction], *, is_tidy: bool = False
 ) -> Iterator[Line]:
-    """The solution line by line, by substitution, or by elimination where no letter stands alone."""
-    useful = [one for one in equations if one.terms]
+    """The solution line by line, by substitution, or by elimination where no letter is alone."""
+    useful = [one for one in equations if one[1].terms]
     if not useful:
         return
-    if len({one for linear in useful for one, _ in linear.terms}) == 1:
-        yield from _single(useful[0], names, found, is_tidy=is_tidy)
+    if len({one for _, linear in useful for one, _ in linear.terms}) == 1:
+        yield from _single(useful[0][1], names, found, is_tidy=is_tidy)
         return
-    choice = _alone(useful)
+    choice = _alone([linear for _, linear in useful])
     if choice is None:
         yield from _eliminated(useful, names, found)
         return
     at, unknown = choice
-    known = useful[at]
+    label, known = useful[at]
     said = _isolated(known, unknown, names)
-    yield f"{names[unknown]} = {said}", None, f"Solve equation ({at + 1}) for {names[unknown]}."
-    rest = []
-    for place, linear in enumerate(useful):
-        if place == at:
+    yield f"{names[unknown]} = {said}", None, f"Solve equation ({label}) for {names[unknown]}."
+    rest: list[Labelled] = []
+    for number, linear in useful:
+        if number == label:
             continue
         if not linear.coefficient(unknown):
-            rest.append(linear)
+            rest.append((number, linear))
             continue
-        put = linear.without(unknown, known)
-        rest.append(put)
-        yield (
-            f"{_with(linear, unknown, said, names)} = {number_word(linear.total)}",
-            None,
-            f"Put {names[unknown]} = {said} into equation ({place + 1}).",
-        )
+        rest.append((number, linear.without(unknown, known)))
+        line = f"{_with(linear, unknown, said, names)} = {number_word(linear.total)}"
+        yield line, None, f"Put {names[unknown]} = {said} into equation ({number})."
     yield from _solved(rest, names, found)
     yield from _put_back(known, unknown, said, names, found)
 
@@ -342,13 +342,13 @@ def _alone(equations: Sequence[Linear]) -> tuple[int, int] | None:
     return place, one
 
 
-def _eliminated(equations: list[Linear], names: Sequence[str], found: dict[int, Fraction]) -> Iterator[Line]:
-    first, second, *more = equations
+def _eliminated(equations: list[Labelled], names: Sequence[str], found: dict[int, Fraction]) -> Iterator[Line]:
+    (label, first), (second_label, second), *more = equations
     unknown = next((one for one, _ in second.terms if first.coefficient(one)), None)
     if unknown is None:
         # Nothing in common: each can be solved by itself.
-        yield from _solved([first], names, found)
-        yield from _solved([second, *more], names, found)
+        yield from _solved([(label, first)], names, found)
+        yield from _solved([(second_label, second), *more], names, found)
         return
     one, other = first.coefficient(unknown), second.coefficient(unknown)
     scale = Fraction(lcm(abs(one.numerator * other.denominator), abs(other.numerator * one.denominator)),
@@ -359,13 +359,15 @@ def _eliminated(equations: list[Linear], names: Sequence[str], found: dict[int, 
     left = zero.plus(first, by_first).plus(second, -by_second if same_sign else by_second)
     if left.terms and all(value < 0 for _, value in left.terms):
         left = zero.plus(left, Fraction(-1))
-    times = [f"equation ({n}) by {number_word(by)}" for n, by in ((1, by_first), (2, by_second)) if by != 1]
+    times = [
+        f"equation ({n}) by {number_word(by)}" for n, by in ((label, by_first), (second_label, by_second)) if by != 1
+    ]
     lead = f"Multiply {listed(times)}, then " if times else ""
     do = "subtract one from the other" if same_sign else "add the two"
     sentence = f"{lead}{do}: {names[unknown]} disappears."
     yield _written(left, names), None, sentence[:1].upper() + sentence[1:]
-    others = (linear.without(unknown, first) if linear.coefficient(unknown) else linear for linear in more)
-    yield from _solved([left, *others], names, found, is_tidy=True)
+    others = [(n, one.without(unknown, first) if one.coefficient(unknown) else one) for n, one in more]
+    yield from _solved([(label, left), *others], names, found, is_tidy=True)
     known = first
     said = _written(known, names)
     rest = [u for u, _ in known.terms if u != unknown]

@@ -24,7 +24,17 @@ from arithmetree.derivations import (
     tidy,
 )
 from arithmetree.explanation.passage import Passage
-from arithmetree.explanation.units import Sort, Unit, combined, fits, is_duration, is_measure, is_money, leaf_unit
+from arithmetree.explanation.units import (
+    Sort,
+    Unit,
+    combined,
+    fits,
+    is_duration,
+    is_measure,
+    is_money,
+    leaf_unit,
+    lengths,
+)
 from arithmetree.quantities import Kind
 
 _PRODUCTS = (Operation.MULTIPLY, Operation.DIVIDE)
@@ -205,6 +215,8 @@ class _Orderer:
                 others = [left for left in terms if left not in (one, other)]
                 if any(map(self._is_multiplier, others)) and not any(map(self._is_multiplier, (one, other))):
                     cost += 1.3  # "a third as much" is said of the price of one
+                if one.node == other.node and any(left.unit.sort is Sort.SHARE for left in others):
+                    cost += 1.5  # the share is of one side, not of a square that is not there
                 rest = [term, *others]
                 rest.sort(key=lambda left: left.place)
                 for more, node in self._pairings(rest):
@@ -369,8 +381,12 @@ def _cost(operation: Operation, first: _Term, second: _Term, value: Fraction) ->
         cost += 0.5 if operation is Operation.MULTIPLY and areas and counts else 2.0  # so many coats of an area
     elif operation is Operation.DIVIDE and is_measure(units[1].noun) and not is_measure(units[0].noun):
         cost += 0.0 if units[1].is_rate or is_money(units[0].noun) or is_duration(units[1].noun) else 1.0
-    if operation is Operation.MULTIPLY and all(unit.is_factor and unit.sort is not Sort.UNCLEAR for unit in units):
+    if operation is Operation.MULTIPLY and all(
+        unit.is_factor and unit.sort not in (Sort.UNCLEAR, Sort.RATIO) for unit in units
+    ):
         cost += 0.8
+    if any(unit.sort is Sort.RATIO for unit in units) and any(unit.noun in lengths() for unit in units):
+        cost += 0.6  # so many across are multiplied by so many down, not by a length
     for factor, other in ((first, second), (second, first)):
         is_hundred = isinstance(factor.node, Constant) and factor.node.fact.startswith("per cent")
         if is_hundred and not other.unit.is_factor:

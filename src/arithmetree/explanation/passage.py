@@ -206,8 +206,13 @@ class Passage:
         if not part or not part[0].start <= quantity.start < part[-1].end or len(part) > _LONGEST_CLAUSE:
             return None
         verb = next((i for i, token in enumerate(part) if token.tag in _FINITE), None)
-        if verb is None or not any(_is_subject(token) for token in part[:verb]):
+        if verb is None:
             return None
+        who = ""
+        if not any(_is_subject(token) for token in part[:verb]):
+            who = self._subject_before(part[verb]) if verb == 0 else ""
+            if not who:
+                return None
         if part[0].tag in ("VBG", "VBN", "IN", "TO", "VB") and part[0].text.lower() not in ("in", "on", "at", "for"):
             return None
         inside = [one for one in self.mentions if part[0].start <= one.start < part[-1].end and one.implicit is None]
@@ -216,7 +221,21 @@ class Passage:
             return None
         span = part[0].start, part[-1].end
         words_ = " ".join(self.problem.text[span[0] : span[1]].split())
-        return (words_, span) if words_.count('"') % 2 == 0 else None
+        return (f"{who} {words_}".strip(), span) if words_.count('"') % 2 == 0 else None
+
+    def _subject_before(self, verb: Token) -> str:
+        """Who does it where a second verb shares the subject: "She had 24 stickers and gave 8 to her brother"."""
+        before = [token for token in self.problem.tokens if token.sent == verb.sent and token.end <= verb.start]
+        subjects = [i for i, token in enumerate(before) if _is_subject(token)]
+        if len(subjects) != 1 or before[-1].text.lower() not in ("and", "then", ","):
+            return ""  # with several it is not clear who
+        first = last = subjects[0]
+        while (
+            first > 0 and before[first - 1].upos in ("DET", "ADJ", "PROPN", "NOUN") and before[first - 1].text.isalpha()
+        ):
+            first -= 1
+        is_simple = before[last].upos in ("PRON", "PROPN", "NOUN") and before[last + 1].tag in _FINITE
+        return self.problem.text[before[first].start : before[last].end] if is_simple else ""
 
     def is_mean(self, number: int) -> bool:
         """True for a number that the text gives as a mean: "540 g on average", "a mean of 34 years"."""

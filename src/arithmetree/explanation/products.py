@@ -21,6 +21,9 @@ Check = Callable[[View], Reason | None]
 _EACH_OF = re.compile(r"\b(?:each|every one) of(?: the| these| those| his| her| their| my| our)?\s*$", re.IGNORECASE)
 
 
+_EACH = frozenset({"each", "every", "per", "apiece"})
+
+
 def product(view: View) -> Reason:
     """The first reason that the text or the units give for a product."""
     checks = (_converted_down, _known, _share_of, _times, _mean_total, _parts, _rate, _each_of, _area, _both_sides)
@@ -174,12 +177,11 @@ def _rate(view: View) -> Reason | None:
         if clause is not None and re.search(rf"\b{re.escape(each)}\b", clause[0], re.IGNORECASE):
             return Reason(kind, f"{capital(clause[0])}, so {do}.", (clause[1],))
         amount = view.amount(rate)
-        if is_money(view.unit(rate).noun):
-            return Reason(kind, f"It is {amount} per {each}, so {do}.")
-        there = "There is" if view.number(rate) == 1 else "There are"
-        if is_measure(view.unit(rate).noun) or is_duration(per):
-            return Reason(kind, f"It is {amount} per {each}, so {do}.")
-        return Reason(kind, f"{there} {amount} per {each}, so {do}.")
+        number = view.calc.mention(rate)
+        said = None if number is None else view.passage.near(number, _EACH, before=3, after=4)
+        is_it = is_money(view.unit(rate).noun) or is_measure(view.unit(rate).noun) or is_duration(per)
+        there = "It is" if is_it else "There is" if view.number(rate) == 1 else "There are"
+        return Reason(kind, f"{there} {amount} per {each}, so {do}.", () if said is None else (said,))
     return None
 
 
@@ -228,7 +230,7 @@ def _each_of(view: View) -> Reason | None:
 def _area(view: View) -> Reason | None:
     noun = view.unit(view.value).noun or ""
     if noun.startswith("square ") and {view.unit(view.left).noun, view.unit(view.right).noun} <= lengths():
-        if view.left == view.right:
+        if view.left == view.right and view.passage.find(("square", "squares")) is not None:
             return Reason(StepReason.AREA, f"The area of a square is its side times itself: {view.amount(view.left)}.")
         return Reason(
             StepReason.AREA,

@@ -198,7 +198,8 @@ def _mention_unit(number: int, passage: Passage) -> Unit:
     if schema.rate is not None and not (is_measure(noun) and _is_size(number, passage)):
         per = _denominator(number, schema.rate.denominator, passage)
         owner = _owner(number, passage)
-        return Unit(canonical(schema.rate.numerator), per, owner=owner if owner != per else None)
+        counted = noun if written is not None and is_measure(noun) else canonical(schema.rate.numerator)
+        return Unit(counted, per, owner=owner if owner != per else None)
     return Unit(noun, owner=ANYTHING if passage.is_mean(number) else _owner(number, passage))
 
 
