@@ -26,7 +26,7 @@ from pathlib import Path
 
 from reporting import report
 
-from arithmetree.encoder.model import LINEAR_FOLDER
+from arithmetree.steps.model import TREES_FOLDER
 from arithmetree.model import SETTINGS_FILE, SHIPPED, Model
 from arithmetree.model_folder import MANIFEST, ModelFolder
 from arithmetree.model_saving import save_folder
@@ -53,7 +53,7 @@ def two_full() -> tuple[Save, Save]:
             for name, content in files.items():
                 (folder / name).write_bytes(content)
 
-        return lambda folder: save_folder(folder, write, beside=[LINEAR_FOLDER])
+        return lambda folder: save_folder(folder, write, beside=[TREES_FOLDER])
 
     return saver(own), saver({**own, SETTINGS_FILE: changed})
 
@@ -61,7 +61,7 @@ def two_full() -> tuple[Save, Save]:
 def measure(kills: int, kind: str, seed: int, scratch: Path) -> dict[str, object]:
     """Kill until the count is reached, then save once more in peace."""
     rng = random.Random(seed)
-    shutil.copytree(SHIPPED / "linear", scratch / LINEAR_FOLDER)
+    shutil.copytree(SHIPPED / "trees", scratch / TREES_FOLDER)
     folder = scratch / "model"
     saves = two_linear() if kind == "linear" else two_full()
     whole, times = [], []
@@ -94,7 +94,7 @@ def measure(kills: int, kind: str, seed: int, scratch: Path) -> dict[str, object
         counted["left beside it"] += (scratch / ".model.saving").exists()
     saves[0](folder)
     load_model(folder)
-    left = sorted(path.name for path in scratch.iterdir() if path.name not in ("model", LINEAR_FOLDER))
+    left = sorted(path.name for path in scratch.iterdir() if path.name not in ("model", TREES_FOLDER))
     return {"kind": kind, "kills": kills, "seconds_of_a_save": round(usual, 3), **counted, "left_at_the_end": left}
 
 

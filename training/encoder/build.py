@@ -1,8 +1,7 @@
-"""Put the full model together: `python training/encoder/build.py --weights FILE ... --linear DIR --out DIR`.
+"""Put the tree model together: `python training/encoder/build.py --weights FILE ... --out DIR`.
 
-Exports the encoder, chooses the weight of the linear scorer on the dev part of the corpus, fits the confidence on its
-calibration part and writes the model folder. Neither scorer was trained on these parts, and nothing but the confidence
-has ever been fitted to the calibration part. The test part is not touched.
+Exports the encoder, fits the confidence on the calibration part of the corpus and writes the model folder. The encoder
+was not trained on that part, and nothing but the confidence has ever been fitted to it. The test part is not touched.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ import os
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -25,19 +24,19 @@ from export import export, load_network
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GroupKFold
 
+from arithmetree.answering.by_trees import signals_of
 from arithmetree.confidence import OF_THE_PROBLEM, SIGNALS, Confidence, Regression
 from arithmetree.corpus import load
-from arithmetree.encoder.model import ENCODER_FILE, FORMAT, FORMAT_VERSION, LINEAR_FOLDER, TOKENIZER_FILE, FullModel
+from arithmetree.encoder.model import ENCODER_FILE, FORMAT, FORMAT_VERSION, TOKENIZER_FILE, TreeModel
 from arithmetree.encoder.scorer import Encoder, EncoderScores
 from arithmetree.expressions import LABELS, UNDEFINED
 from arithmetree.features import ProblemFacts, facts_of
 from arithmetree.generator import generate
 from arithmetree.knowledge import TRAITS
-from arithmetree.model import SETTINGS_FILE, Model, Scorer, values_of
+from arithmetree.model import SETTINGS_FILE, Scorer, values_of
 from arithmetree.model_saving import save_folder
 from arithmetree.refusals import contradiction, refusal
 from arithmetree.search import posterior, search
-from arithmetree.solver import signals_of
 from arithmetree.training.parse_cache import read_cached
 
 ROOT = Path(__file__).parents[2]
@@ -47,8 +46,6 @@ PLACES = frozenset({"examples", "pretrained", "start", "config", "out", "minus",
 JUDGED = ("MISSING_INFORMATION", "CONTRADICTORY")
 """The reasons that are left to the trained judge. The others are found by rules; that a problem is out of scope it
 tells by style too much, because most of its examples come from one data set, so there it only lowers the confidence."""
-WEIGHTS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
-"""What the linear scorers may count; something, because the reasons of a step are told from their features."""
 MOST_REFUSED = 0.025
 """The share of solvable problems that each reason of the trained judge may refuse, of each style in the calibration
 part and of generated ones; both together stay within a twentieth."""
@@ -90,7 +87,7 @@ class Remembered:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("weights", "training", "config", "tokenizer", "features", "linear", "out"):
+    for name in ("weights", "training", "config", "tokenizer", "features", "out"):
         parser.add_argument(f"--{name}", type=Path, required=True)
     arguments = parser.parse_args()
     sys.stdout.reconfigure(line_buffering=True)
@@ -101,21 +98,14 @@ def main() -> None:
     export(network, scratch / ENCODER_FILE)
     shutil.copyfile(arguments.tokenizer, scratch / TOKENIZER_FILE)
     features = json.loads(arguments.features.read_text(encoding="utf-8"))
-    linear = Model.load(arguments.linear)
-    assert linear.traits is not None
     cases, unseen = corpus_cases("dev"), corpus_cases("calibration")
     encoder = Encoder((scratch / ENCODER_FILE).read_bytes(), (scratch / TOKENIZER_FILE).read_text("utf-8"), features)
     traits = network.traits.detach().numpy().astype(float)
     unfitted = Confidence(Regression({}, 0.0), Regression({}, 0.0), (), {})
     generated = generated_cases()
-    model = FullModel(Remembered(encoder, [*cases, *unseen, *generated]), linear, 0.0, traits, REASONS, unfitted)  # type: ignore[arg-type]
-    found = {w: accuracy(replace(model, linear_weight=w, traits=traits + w * linear.traits), cases) for w in WEIGHTS}
-    # Neighbours have a say, so that a lucky weight is not taken.
-    ends = (WEIGHTS[0], *WEIGHTS, WEIGHTS[-1])
-    smooth = {w: round(float(np.mean([found[v] for v in ends[i : i + 3]])), 6) for i, w in enumerate(WEIGHTS)}
-    weight = max(WEIGHTS, key=lambda w: (smooth[w], w))  # of equals the one that hears both scorers more
-    print("accuracy on dev by weight of the linear scorer:", found, "chosen:", weight)
-    model = replace(model, linear_weight=weight, traits=traits + weight * linear.traits)
+    model = TreeModel(Remembered(encoder, [*cases, *unseen, *generated]), traits, REASONS, unfitted)  # type: ignore[arg-type]
+    right = accuracy(model, cases)
+    print("accuracy on dev:", right)
     confidence, report = calibrated(model, unseen, generated)
     print(report)
     settings = json.loads(arguments.training.read_text(encoding="utf-8"))["arguments"]
@@ -124,7 +114,6 @@ def main() -> None:
         "format_version": FORMAT_VERSION,
         "labels": [label.value for label in LABELS],
         "reasons": list(REASONS),
-        "linear_weight": weight,
         "traits": list(TRAITS),
         "trait_weights": [round(float(value), 6) for value in traits],
         "confidence": confidence.to_record(),
@@ -133,22 +122,20 @@ def main() -> None:
             "encoder_sha256_before": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
             "training": {name: value for name, value in settings.items() if name not in PLACES},
             "trained_on": "corpus (train, families), generated problems, the training part of GSM8K (MIT)",
-            "right_on_dev": found[weight],
+            "right_on_dev": right,
             "calibration": report,
         },
         "features": features,
     }
-    # The linear model first: the full one lists its checksums.
-    replace(linear, confidence=calibrated(linear, unseen, generated)[0]).save(arguments.out.parent / LINEAR_FOLDER)
 
     def write(folder: Path) -> None:
         for name in (ENCODER_FILE, TOKENIZER_FILE):
             shutil.copyfile(scratch / name, folder / name)
         (folder / SETTINGS_FILE).write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
 
-    save_folder(arguments.out, write, beside=[LINEAR_FOLDER])
+    save_folder(arguments.out, write)
     shutil.rmtree(scratch)
-    FullModel.load(arguments.out)
+    TreeModel.load(arguments.out)
 
 
 def corpus_cases(part: str) -> list[Case]:
@@ -201,7 +188,7 @@ def calibrated(model: Scorer, cases: Sequence[Case], generated: Sequence[Case]) 
         best = search(judgement.scores, values, applied).found[0]
         probability = dict(posterior(judgement.scores, values, applied).probabilities)
         signals = signals_of(case.facts, judgement, best, probability)
-        rows.append([signals[name] for name in SIGNALS])
+        rows.append([signals.get(name, 0.0) for name in SIGNALS])  # those of steps do not vary here
         right.append(int(is_right(best.value, case.answer)))
         problem = case.facts.problem
         refused.append(refusal(problem) is not None or contradiction(problem, best.tree) is not None)

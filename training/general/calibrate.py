@@ -44,7 +44,7 @@ from arithmetree.steps.model import FORMAT, FORMAT_VERSION, SETTINGS_FILE, TOKEN
 
 ROOT = Path(__file__).parents[2]
 CORPUS = ROOT / "build" / "corpus"
-TOKENIZER = ROOT / "src" / "arithmetree" / "models" / "full" / TOKENIZER_FILE
+TOKENIZER = ROOT / "src" / "arithmetree" / "models" / "trees" / TOKENIZER_FILE
 PRECISIONS = (0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.92, 0.94, 0.95, 0.96, 0.97, 0.98, 0.99)
 JUDGED = ("MISSING_INFORMATION", "CONTRADICTORY", "NO_QUESTION", "TOO_FEW_QUANTITIES", "OUT_OF_SCOPE")
 MOST_REFUSED = 0.012

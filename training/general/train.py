@@ -26,7 +26,7 @@ from arithmetree.steps.features import VALUE_FEATURES
 from arithmetree.steps.leaves import UNKNOWNS
 
 ROOT = Path(__file__).parents[2]
-START = ROOT / "src" / "arithmetree" / "models" / "full" / "encoder.onnx"
+START = ROOT / "src" / "arithmetree" / "models" / "trees" / "encoder.onnx"
 PLAN = "general:1,gsm8k:1,train:0.5,families:0.2"
 STATES = 384
 

@@ -8,7 +8,7 @@ checksums of a folder `trees` beside it, the tree model there is asked for a sec
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from arithmetree.encoder.model import TreeModel
 from arithmetree.errors import TooLongError
 from arithmetree.model_folder import MANIFEST, ModelFolder, check_version
 from arithmetree.schemas import Problem
+from arithmetree.steps.amounts import joined
 from arithmetree.steps.features import leaf_features
 from arithmetree.steps.leaves import MOST_MENTIONS, UNKNOWNS, Reading, reading_of
 from arithmetree.steps.network import MOVES_FILE, READER_FILE, STEP_FILE, Floats, Networks
@@ -101,6 +102,7 @@ class StepModel:
         )
         odds = np.exp(text.reasons.astype(np.float64) - text.reasons.max())
         refusals = {name: float(p) for name, p in zip(self.reasons, odds / odds.sum(), strict=True) if name}
+        result = replace(result, found=joined(result.found, reading))
         return Judged(reading, result, refusals, text.summary)
 
     def _numbers(self, reading: Reading) -> Sequence[int]:

@@ -78,6 +78,7 @@ class Asked:
     owner: int
     given: Doubles
     dimension_of: Ints  # of each unit
+    unit_names: tuple[str, ...] = ()  # of each unit, from 1
 
 
 def leaf_values(reading: Reading) -> tuple[Values, Asked]:
@@ -95,7 +96,7 @@ def leaf_values(reading: Reading) -> tuple[Values, Asked]:
             )
         )  # fmt: skip
     for constant in reading.constants:
-        part, whole = _conversion_units().get(constant.fact, (None, None))
+        part, whole = _units_of_facts().get(constant.fact, (None, None))
         rows.append((float(constant.value), CONSTANT, units.of(part), units.of(whole), _NOTHING, -1, -1))
     rows += [(float("nan"), UNKNOWN, _NOTHING, _NOTHING, _NOTHING, -1, -1)] * len(UNKNOWNS)
     question = reading.problem.question
@@ -112,7 +113,7 @@ def leaf_values(reading: Reading) -> tuple[Values, Asked]:
     amounts = np.array(columns[0], dtype=np.float64)
     known = ~np.isnan(amounts)
     values = Values(np.where(known, amounts, 0.0), known, *(np.array(each, dtype=np.int64) for each in columns[1:]))
-    return values, Asked(*asked_units, owners.of(owner), given, units.dimensions)
+    return values, Asked(*asked_units, owners.of(owner), given, units.dimensions, units.names)
 
 
 class _Numbers:
@@ -123,6 +124,11 @@ class _Numbers:
 
     def of(self, name: str | None) -> int:
         return _NOTHING if not name else self._known.setdefault(name.lower(), len(self._known) + 1)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names in the order of their numbers."""
+        return tuple(self._known)
 
     @property
     def dimensions(self) -> Ints:
@@ -148,10 +154,16 @@ def unit_name(lemma: str | None) -> str | None:
 
 
 @cache
-def _conversion_units() -> dict[str, tuple[str, str]]:
-    """The units that a fact joins: 60 "minutes in an hour" are minutes per hour."""
+def conversion_units() -> tuple[tuple[str, str, int], ...]:
+    """A smaller unit, a larger one, and how many of the first make one of the second."""
     money = words("measures", "money")
-    return {each.says: (each.part, _sterling(each.whole, each.part in money) or "") for each in conversions()}
+    return tuple((one.part, _sterling(one.whole, one.part in money) or "", one.count) for one in conversions())
+
+
+@cache
+def _units_of_facts() -> dict[str, tuple[str, str]]:
+    """The units that a fact joins: 60 "minutes in an hour" are minutes per hour."""
+    return {one.says: units[:2] for one, units in zip(conversions(), conversion_units(), strict=True)}
 
 
 @cache
