@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 from arithmetree import demo
 from arithmetree.cli import app
 from arithmetree.cli.solution_view import show
-from arithmetree.solver import solve
+from arithmetree.solution import Solution
+from arithmetree.solver import Solver, solve
 
 TEXT = "Mara had 24 crayons and 5 pens. She gave 9 crayons to Jonas. How many crayons does Mara have left?"
 runner = CliRunner()
@@ -77,7 +78,50 @@ def test_solve_writes_a_page_beside_what_it_prints(tmp_path: Path) -> None:
 def test_a_wanted_precision_is_a_share() -> None:
     result = runner.invoke(app, ["solve", TEXT, "--precision", "2"])
     assert result.exit_code == 2
-    assert "accepted are shares above 0 and below 1" in result.stderr
+    assert "accepted are 0 (always answer) and shares below 1" in " ".join(result.stderr.split())
+
+
+@pytest.mark.parametrize(("choice", "precision"), [("always", 0.0), ("careful", 0.9), ("sure", 0.98)])
+def test_when_to_answer_is_said_in_words(monkeypatch: pytest.MonkeyPatch, choice: str, precision: float) -> None:
+    wanted: list[float | None] = []
+    solution = solve(TEXT)
+
+    def solved(_: Solver, __: str, *, precision: float | None = None) -> Solution:
+        wanted.append(precision)
+        return solution
+
+    monkeypatch.setattr(Solver, "solve", solved)
+    assert runner.invoke(app, ["solve", TEXT, "--answer", choice]).exit_code == 0
+    assert wanted == [precision]
+
+
+def test_when_to_answer_is_said_once() -> None:
+    result = runner.invoke(app, ["solve", TEXT, "--answer", "sure", "--precision", "0.9"])
+    assert result.exit_code == 2
+    assert "give one of them" in result.stderr
+    assert runner.invoke(app, ["solve", TEXT, "--answer", "never"]).exit_code == 2
+
+
+def test_hints_do_not_give_the_answer_away() -> None:
+    result = runner.invoke(app, ["solve", TEXT, "--hints"])
+    assert result.exit_code == 0
+    assert [line[:2] for line in result.output.splitlines() if line[0] != " "] == ["1.", "2.", "3."]
+    assert "15" not in result.output
+    as_json = runner.invoke(app, ["solve", TEXT, "--json"])
+    assert len(json.loads(as_json.stdout)["hints"]) == 3
+    assert runner.invoke(app, ["solve", TEXT, "--hints", "--json"]).exit_code == 2
+
+
+def test_several_questions_are_answered_under_their_labels() -> None:
+    other = "Pia put 42 jars equally into 7 cartons. How many jars are in each carton?"
+    result = runner.invoke(app, ["solve", f"1. {TEXT}\n\n2. {other}"])
+    lines = result.output.splitlines()
+    second = lines.index("2: How many jars are in each carton?")
+    assert lines[0] == "1: How many crayons does Mara have left?"
+    assert lines[1] == "15 crayons"
+    assert lines[second + 1] == "6 jars"
+    hints = runner.invoke(app, ["solve", f"1. {TEXT}\n\n2. {other}", "--hints"]).output
+    assert hints.count("3. ") == 2
 
 
 def test_an_unknown_format_is_refused() -> None:
@@ -121,8 +165,7 @@ def test_a_guess_beside_an_abstention_is_shown_as_one() -> None:
     console = Console(record=True, width=200)
     show(doubtful, console)
     text = console.export_text()
-    assert "No answer (LOW_CONFIDENCE): Too unsure" in text
-    assert "Best guess: 15" in text
+    assert text.startswith("No answer (LOW_CONFIDENCE): Too unsure\n\nBest guess: 15")
 
 
 def test_values_whose_decimals_never_end_are_exact_and_rounded() -> None:

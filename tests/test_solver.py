@@ -29,6 +29,9 @@ FIELDS = {
     "alternatives",
     "answer_text",
     "ignored",
+    "guess",
+    "answers",
+    "hints",
 }
 QUANTITY_FIELDS = {"text", "start", "end", "value", "relevant", "unit", "verb", "subject", "rate", "implicit"}
 STEP_FIELDS = {"expression", "value", "unit", "shown", "because", "firm", "spans", "reason", "evidence"}
@@ -77,11 +80,26 @@ def test_it_abstains_and_says_why(solver: Solver, text: str, reason: str) -> Non
     assert set(solution.to_dict()) == FIELDS
 
 
-def test_the_best_guess_is_told_with_the_reason_for_not_answering(solver: Solver) -> None:
+def test_the_best_guess_is_no_answer(solver: Solver) -> None:
     solution = solver.solve("Mara had 24 crayons. She gave 9 crayons to Jonas.")
     assert (solution.status, solution.reason) == ("abstained", "NO_QUESTION")
     assert solution.message
-    assert solution.answer in ("15", "33")
+    assert (solution.answer, solution.value, solution.answer_text, solution.unit) == (None, None, None, None)
+    assert solution.guess is not None
+    assert solution.guess.answer in ("15", "33")
+    assert solution.hints == ()
+    found = solution.to_dict()
+    assert found["answer"] is None
+    assert found["guess"]["answer"] == solution.guess.answer
+    assert [one["guess"] for one in found["answers"]] == [found["guess"]]
+
+
+def test_every_question_of_a_text_has_its_answer(solver: Solver) -> None:
+    first, second = (list(SIMPLE)[at] for at in (0, 3))
+    solution = solver.solve(f"1. {first}\n\n2. {second}\n")
+    assert [part.label for part in solution.each] == ["1", "2"]
+    assert [one["answer"] for one in solution.to_dict()["answers"]] == ["15", "6"]
+    assert solution.answer == "6"
 
 
 def test_the_json_object_has_exactly_the_promised_fields(solver: Solver) -> None:
@@ -95,7 +113,7 @@ def test_the_json_object_has_exactly_the_promised_fields(solver: Solver) -> None
 
 def test_fields_are_attributes_of_the_same_names(solver: Solver) -> None:
     solution = solver.solve(EXAMPLE_1)
-    for name in FIELDS - {"steps", "alternatives", "ignored"}:
+    for name in FIELDS - {"steps", "alternatives", "ignored", "guess", "hints"}:
         assert getattr(solution, name) == solution.to_dict()[name]
 
 

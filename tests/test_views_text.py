@@ -19,7 +19,7 @@ from arithmetree.training.expression_alignment import align_expression
 from arithmetree.views.html import card
 from arithmetree.views.markdown import escaped, markdown_view
 from arithmetree.views.sureness import per_cent
-from arithmetree.views.text import text_view
+from arithmetree.views.text import hints_view, text_view
 
 TEXT = "Mara had 24 crayons and 5 pens. She gave 9 crayons to Jonas. How many crayons does Mara have left?"
 SAID = "She gave 9 crayons to Jonas, so subtract 9 from 24 crayons."
@@ -87,11 +87,58 @@ def test_sentences_are_set_in_at_any_width(solution: Solution) -> None:
     assert " ".join(line.strip() for line in sentence) == SAID
 
 
-def test_an_abstention_shows_its_guess_as_one(solution: Solution) -> None:
+def test_an_abstention_comes_before_its_guess(solution: Solution) -> None:
     doubtful = replace(solution, status="abstained", reason="LOW_CONFIDENCE", message="Too unsure")
-    assert text_view(doubtful).plain.startswith("No answer (LOW_CONFIDENCE): Too unsure\nBest guess: 15 crayons\n")
-    assert "**No answer** (LOW\\_CONFIDENCE): Too unsure" in markdown_view(doubtful)
-    assert "**Best guess: 15 crayons**" in markdown_view(doubtful)
+    assert text_view(doubtful).plain.startswith("No answer (LOW_CONFIDENCE): Too unsure\n\nBest guess: 15 crayons\n")
+    page = markdown_view(doubtful)
+    assert "**No answer** (LOW\\_CONFIDENCE): Too unsure\n\nBest guess: 15 crayons\n" in page
+    assert "**24**" not in page
+    shown = card(doubtful)
+    assert '<strong>No answer.</strong> Too unsure</p><details class="guess"><summary>Best guess</summary>' in shown
+    assert 'class="amount"' not in shown
+    assert shown.index("15 crayons") > shown.index("<details")
+
+
+def test_an_abstention_has_no_hints(solution: Solution) -> None:
+    doubtful = replace(solution, status="abstained", reason="LOW_CONFIDENCE", message="Too unsure")
+    assert hints_view(doubtful).plain == "No answer (LOW_CONFIDENCE): Too unsure"
+
+
+@pytest.fixture(scope="module")
+def several(solution: Solution) -> Solution:
+    """Two questions about one problem, the second without a label and not answered, and one about another."""
+    at = TEXT.index("How many")
+    first = replace(solution, label="1 a", asked=(at, len(TEXT) - 1))
+    second = replace(first, label=None, status="abstained", reason="LOW_CONFIDENCE", message="Too unsure")
+    other = replace(solution_of("Ada had 7 pens and lost 2. How many pens has she left?", "7 - 2"), label="2")
+    return replace(other, parts=(first, second, other))
+
+
+def test_several_questions_are_shown_under_their_labels_as_text(several: Solution) -> None:
+    asked = "How many crayons does Mara have left?"
+    lines = text_view(several).plain.splitlines()
+    assert lines[:2] == [f"1 a: {asked}", "15 crayons"]
+    second = lines.index(f"Question 2: {asked}")
+    assert lines[second - 1] == ""
+    assert lines[second + 1 : second + 4] == ["No answer (LOW_CONFIDENCE): Too unsure", "", "Best guess: 15 crayons"]
+    third = lines.index("2: How many pens has she left?")
+    assert lines[third + 1] == "5 pens"
+
+
+def test_several_questions_are_shown_under_their_labels_as_markdown(several: Solution) -> None:
+    page = markdown_view(several)
+    assert page.startswith(f"> {TEXT}\n\n### 1 a: How many crayons does Mara have left?\n\n**Answer: 15 crayons**\n")
+    assert page.count("\n> ") == 1  # each problem once, the second after the questions about the first
+    assert "\n### Question 2: How many crayons does Mara have left?\n\n**No answer**" in page
+    assert "> Ada had **7** pens" in page
+
+
+def test_several_questions_are_shown_under_their_labels_as_html(several: Solution) -> None:
+    shown = card(several)
+    assert shown.count('<section class="asked">') == 3
+    assert shown.count('<p class="problem"') == 2
+    assert '<span class="label">1 a</span> How many crayons does Mara have left?' in shown
+    assert shown.count('class="amount"') == 2
 
 
 def test_an_abstention_without_a_guess_has_only_its_reason(solution: Solution) -> None:

@@ -26,6 +26,21 @@ def test_solve_gives_the_solution_as_the_library_does(client: TestClient, solver
     assert response.json()["answer"] == "7"
 
 
+def test_every_question_has_its_answer(client: TestClient) -> None:
+    found = client.post("/api/solve", json={"text": f"1. {TEXT}\n2. {OTHER_TEXT}\n3. {NO_QUESTION}"}).json()
+    assert [(one["label"], one["answer_text"]) for one in found["answers"]][:2] == [
+        ("1", "7 apples"),
+        ("2", "48 pencils"),
+    ]
+
+
+def test_a_guess_is_no_answer(client: TestClient) -> None:
+    found = client.post("/api/solve", json={"text": NO_QUESTION}).json()
+    assert (found["answer"], found["value"], found["answer_text"], found["unit"]) == (None, None, None, None)
+    assert found["guess"]["answer"] == "7"
+    assert found["answers"][0]["guess"] == found["guess"]
+
+
 @pytest.mark.parametrize("text", ["", NO_QUESTION, "9" * 1999, "(" * 2000])
 def test_solve_answers_200_where_the_solver_abstains(client: TestClient, text: str) -> None:
     response = client.post("/api/solve", json={"text": text})
@@ -39,7 +54,9 @@ def test_solve_hands_the_wanted_precision_on(held: HeldSolver) -> None:
     with TestClient(create_app(solver=held)) as client:
         client.post("/api/solve", json={"text": TEXT, "precision": 0.95})
         client.post("/api/batch", json={"texts": [TEXT], "precision": 0.5})
-    assert held.precisions == [0.95, 0.5]
+        for words in ("always", "careful", "sure"):
+            client.post("/api/solve", json={"text": TEXT, "answer": words})
+    assert held.precisions == [0.95, 0.5, 0, 0.9, 0.98]
 
 
 @pytest.mark.parametrize(
@@ -50,6 +67,8 @@ def test_solve_hands_the_wanted_precision_on(held: HeldSolver) -> None:
         ({"text": "x", "texts": []}, "Texts is not accepted here."),
         ({"text": "x", "precision": 2}, "Precision: Input should be less than 1."),
         ({"text": "x", "precision": True}, "Precision: Input should be a valid number."),
+        ({"text": "x", "answer": "never"}, "Answer: Input should be 'always', 'careful' or 'sure'."),
+        ({"text": "x", "answer": "sure", "precision": 0.9}, "The body: Give precision or answer, not both."),
         ([], "The body: Input should be a valid dictionary"),
         (None, "The body is missing."),
     ],

@@ -10,7 +10,8 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from arithmetree.cli.input_output import stop
+from arithmetree.carefulness import Carefulness, requested_precision
+from arithmetree.cli.input_output import ANSWER_OPTION, stop
 from arithmetree.errors import ArithmetreeError
 
 if TYPE_CHECKING:
@@ -42,10 +43,11 @@ def batch(
     model: Annotated[
         Path | None, typer.Option("--model", metavar="DIR", help="A model folder (default: the shipped model).")
     ] = None,
+    choice: Annotated[Carefulness | None, ANSWER_OPTION] = None,
     precision: Annotated[
         float | None,
         typer.Option(
-            "--precision", metavar="P", min=0, max=1, help="Abstain rather than be right less often than this."
+            "--precision", metavar="P", min=0, max=1, help="The same as a number: the share that should be right."
         ),
     ] = None,
     restart: Annotated[bool, typer.Option("--restart", help="Start over instead of resuming a stopped run.")] = False,
@@ -57,7 +59,8 @@ def batch(
     if workers is not None and scheduler is not None:
         raise typer.BadParameter("the cluster has its own workers; leave out --workers or --scheduler")
     try:
-        report = _run(source, target, workers, engine, scheduler, model, precision, restart)
+        wanted = requested_precision(choice, precision)
+        report = _run(source, target, workers, engine, scheduler, model, wanted, restart)
     except ArithmetreeError as error:
         stop(error, as_json=False)
     except KeyboardInterrupt:

@@ -17,6 +17,10 @@ STANDARD_INPUT = "-"
 BAD_INPUT = 2
 FAILURE = 1
 
+ANSWER_OPTION = typer.Option(
+    "--answer", help="When to answer: always, where 9 in 10 answers are right (careful), or 98 in 100 (sure)."
+)
+
 
 def text_from(argument: str) -> str:
     """The text of a problem: the argument itself, or standard input for "-"; TextError if it cannot be read."""

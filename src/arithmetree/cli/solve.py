@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arithmetree.cli.input_output import stop, text_from, write_file
+from arithmetree.carefulness import Carefulness, requested_precision
+from arithmetree.cli.input_output import ANSWER_OPTION, stop, text_from, write_file
 from arithmetree.errors import ArithmetreeError
 
 if TYPE_CHECKING:
@@ -36,9 +37,13 @@ def solve(
     why: Annotated[
         bool, typer.Option("--why", help="Also show the words that each decision of the model rests on.")
     ] = False,
+    hints: Annotated[
+        bool, typer.Option("--hints", help="Print the hints for a pupil, without the answer (text only).")
+    ] = False,
+    choice: Annotated[Carefulness | None, ANSWER_OPTION] = None,
     precision: Annotated[
         float | None,
-        typer.Option("--precision", metavar="SHARE", help="Abstain from answers less sure than this, such as 0.95."),
+        typer.Option("--precision", metavar="SHARE", help="The same as a number: the share that should be right."),
     ] = None,
     model: Annotated[
         Path | None, typer.Option("--model", metavar="DIR", help="A model folder (default: the shipped model).")
@@ -48,17 +53,22 @@ def solve(
     # The parser and the model take a moment to load, and `--help` does not need them.
     from rich.console import Console
 
-    from arithmetree.cli.solution_view import show
+    from arithmetree.cli.solution_view import show, show_hints
     from arithmetree.solver import Solver
 
     form = Format.JSON if as_json else form
+    if hints and form is not Format.TEXT:
+        raise typer.BadParameter("--hints prints text; JSON has the hints in its field hints")
     try:
-        solution = Solver.load(model).solve(text_from(text), precision=precision)
+        wanted = requested_precision(choice, precision)
+        solution = Solver.load(model).solve(text_from(text), precision=wanted)
     except ArithmetreeError as error:
         stop(error, form is Format.JSON)
     if html is not None:
         write_file(html, _page(solution), form is Format.JSON)
-    if form is Format.JSON:
+    if hints:
+        show_hints(solution, Console())
+    elif form is Format.JSON:
         typer.echo(json.dumps(solution.to_dict(why=why), ensure_ascii=False))
     elif form is Format.MARKDOWN:
         typer.echo(solution.to_markdown(why=why), nl=False)

@@ -59,7 +59,7 @@ def api_router(settings: Settings, desk: Desk, metrics: Metrics) -> APIRouter:
         return await respond(
             SolutionBody,
             body.text,
-            lambda solver: solver.solve(body.text, precision=body.precision).to_dict(why=body.why),
+            lambda solver: solver.solve(body.text, precision=body.wanted).to_dict(why=body.why),
         )
 
     @router.post("/batch", response_model=BatchBody, summary="Solve many problems")
@@ -128,7 +128,7 @@ def api_router(settings: Settings, desk: Desk, metrics: Metrics) -> APIRouter:
         def result(solver: Solver) -> bytes:
             try:
                 text = asked.readable(settings.max_text_length)
-                found = solver.solve(text, precision=body.precision).to_dict(why=body.why)
+                found = solver.solve(text, precision=body.wanted).to_dict(why=body.why)
             except TextError as error:
                 metrics.problem("error")
                 return written(ErrorOfProblem.model_validate({"status": "error", "message": str(error)} | asked.id))

@@ -15,18 +15,35 @@ SOLUTION: dict[str, Any] = {
     "value": 7,
     "unit": "apples",
     "answer_text": "7 apples",
+    "guess": None,
+    "answers": [
+        {
+            "question": [44, 77],
+            "label": None,
+            "status": "solved",
+            "reason": None,
+            "answer": "7",
+            "value": 7,
+            "answer_text": "7 apples",
+            "unit": "apples",
+            "confidence": 0.98,
+            "guess": None,
+        }
+    ],
     "expression": "12 - 5",
     "confidence": 0.98,
     "answerable": 0.99,
     "certificate": {
         "method": "exact",
+        "exact": True,
+        "cut": None,
+        "examined": 6,
+        "unexplored": 0.0,
         "best_score": 24.3,
         "runner_up": 10.5,
         "margin": 13.8,
         "rejected": {},
-        "examined": 6,
         "satisfied": True,
-        "exhausted": True,
     },
     "quantities": [
         {
@@ -79,6 +96,11 @@ SOLUTION: dict[str, Any] = {
         }
     ],
     "ignored": [],
+    "hints": [
+        'Look at the question again: "How many apples does Sam have now"',
+        "He gave 5 apples to Ann, so subtract 5 from 12 apples.",
+        "12 − 5 = ?",
+    ],
     "alternatives": [{"answer": "17", "expression": "12 + 5", "confidence": 0.01}],
 }
 

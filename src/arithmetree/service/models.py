@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, JsonValue, Tag
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, JsonValue, Tag, model_validator
+from pydantic.config import JsonDict
+from pydantic_core import PydanticCustomError
 
+from arithmetree.carefulness import Carefulness, requested_precision
 from arithmetree.checking import Agreement, Kind
 from arithmetree.derivations import Operation
 from arithmetree.service import examples
@@ -26,10 +29,19 @@ Text = Annotated[str, Field(description="The problem in plain English.", json_sc
 Precision = Annotated[
     float | None,
     Field(
-        gt=0,
+        ge=0,
         lt=1,
         strict=True,
-        description="Wanted share of right answers among the answers given; the solver abstains where it is less sure.",
+        description="Wanted share of right answers among the answers given; the solver abstains where it is less sure. "
+        "0 always answers. Without it, answers that are more probably wrong than right are held back.",
+    ),
+]
+Answer = Annotated[
+    Carefulness | None,
+    Field(
+        description="The same in words: "
+        + ", ".join(f"`{choice}` is a precision of {choice.precision:g}" for choice in Carefulness)
+        + ". Give this or `precision`, not both."
     ),
 ]
 Span = Annotated[
@@ -43,41 +55,58 @@ Why = Annotated[
 ]
 
 
-class SolveRequest(_Strict):
+class _Asking(_Strict):
+    """How sure an answer has to be."""
+
+    precision: Precision = None
+    answer: Answer = None
+    why: Why = False
+
+    @model_validator(mode="after")
+    def _say_it_once(self) -> Self:
+        if {"precision", "answer"} <= self.model_fields_set:
+            raise PydanticCustomError("said_twice", "Give precision or answer, not both")
+        return self
+
+    @property
+    def wanted(self) -> float | None:
+        """The precision for the solver."""
+        return requested_precision(self.answer, self.precision)
+
+
+def _schema_of_asking(example: dict[str, Any]) -> JsonDict:
+    return {"examples": [example], "not": {"required": ["precision", "answer"]}}
+
+
+class SolveRequest(_Asking):
     """One problem."""
 
     text: Text
-    precision: Precision = None
-    why: Why = False
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"text": examples.TEXT}]})
+    model_config = ConfigDict(json_schema_extra=_schema_of_asking({"text": examples.TEXT}))
 
 
-class BatchOfTexts(_Strict):
+class BatchOfTexts(_Asking):
     """Problems as bare texts."""
 
     texts: list[JsonValue] = Field(
         description="Strings. Anything else, and a text that cannot be read, gets an error in its place.",
         json_schema_extra={BATCH: True},
     )
-    precision: Precision = None
-    why: Why = False
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"texts": [examples.TEXT, examples.OTHER_TEXT]}]})
+    model_config = ConfigDict(json_schema_extra=_schema_of_asking({"texts": [examples.TEXT, examples.OTHER_TEXT]}))
 
 
-class BatchOfProblems(_Strict):
+class BatchOfProblems(_Asking):
     """Problems with ids of any kind, which come back with the results."""
 
     problems: list[JsonValue] = Field(
         description="Objects with `text` and perhaps `id`. Anything else gets an error in its place.",
         json_schema_extra={BATCH: True},
     )
-    precision: Precision = None
-    why: Why = False
 
     model_config = ConfigDict(
-        json_schema_extra={"examples": [{"problems": [{"id": "sheet-1/3", "text": examples.TEXT}]}]}
+        json_schema_extra=_schema_of_asking({"problems": [{"id": "sheet-1/3", "text": examples.TEXT}]})
     )
 
 
@@ -151,14 +180,16 @@ Tree = Node | Leaf
 class Certificate(_Strict):
     """How the search ended."""
 
-    method: Literal["exact", "beam"]
+    method: Literal["exact", "beam", "best-first"]
+    exact: bool = Field(description="Whether nothing better can exist; false where the search was cut off.")
+    cut: str | None = Field(description="Why the search was cut off.")
+    examined: int
+    unexplored: float = Field(description="The probability of all that was not looked at.")
     best_score: float | None
     runner_up: float | None
     margin: float | None
     rejected: dict[str, int]
-    examined: int
     satisfied: bool
-    exhausted: bool
 
 
 class Quantity(_Strict):
@@ -256,16 +287,46 @@ class Derivation(_Strict):
     answers: list[int]
 
 
+class Guess(_Strict):
+    """The best answer where none is given."""
+
+    answer: str = Field(description="The exact value, as text.")
+    value: int | float | None
+    answer_text: str
+    unit: str | None
+    expression: str
+    confidence: float
+
+
+class AnswerOfQuestion(_Strict):
+    """The answer to one question of the text."""
+
+    question: Span | None = Field(description="Where the question is in the text.")
+    label: str | None = Field(description='How the text numbers the question, "2 b".')
+    status: Literal["solved", "abstained"]
+    reason: str | None
+    answer: str | None
+    value: int | float | None
+    answer_text: str | None
+    unit: str | None
+    confidence: float
+    guess: Guess | None
+
+
 class SolutionBody(_Strict):
     """A problem that was solved, or from which the solver abstained."""
 
     status: Literal["solved", "abstained"]
     reason: str | None = Field(description="Why it was not solved, such as NO_QUESTION or LOW_CONFIDENCE.")
     message: str | None
-    answer: str | None = Field(description='The exact value as text, "72" or "7/2"; a best guess also when abstained.')
+    answer: str | None = Field(description='The exact value as text, "72" or "7/2"; null unless solved.')
     value: int | float | None = Field(description="The answer as a number.")
     unit: str | None
     answer_text: str | None = Field(description='The answer with its unit as a person writes it, "72 books".')
+    guess: Guess | None = Field(description="The best guess; only when abstained.")
+    answers: list[AnswerOfQuestion] = Field(
+        description="One entry for every question, in order; the other fields are about the last question."
+    )
     expression: str | None
     confidence: float = Field(description="The probability that the answer is right.")
     answerable: float = Field(description="The probability that the problem has an answer at all.")
@@ -275,6 +336,7 @@ class SolutionBody(_Strict):
     tree: Tree | None = Field(description="The same as a tree; null where each number is not used at most once.")
     steps: list[Step]
     ignored: list[Ignored]
+    hints: list[str] = Field(description="They say more and more, without the answer; none unless solved.")
     alternatives: list[Alternative]
 
     model_config = ConfigDict(json_schema_extra={"examples": [examples.SOLUTION]})

@@ -164,6 +164,11 @@ class Solution:
         return self.explanation.ignored
 
     @property
+    def hints(self) -> tuple[str, ...]:
+        """Hints that say more and more, without the answer; none unless solved."""
+        return self.explanation.hints if self.status == "solved" else ()
+
+    @property
     def style(self) -> AmountStyle:
         """How the text writes amounts, for all that is written about it."""
         return AmountStyle.of(self.problem)
@@ -389,6 +394,7 @@ class Solution:
                 }
                 for number in self.ignored
             ],
+            "hints": list(self.hints),
             "alternatives": [
                 {"answer": other.answer, "expression": other.expression, "confidence": other.confidence}
                 for other in self.alternatives

@@ -13,22 +13,48 @@ from arithmetree.expressions import format_value
 from arithmetree.solution import Ignored, Solution, Step
 from arithmetree.views.amount_text import number_text
 from arithmetree.views.labels import typeset_expression
-from arithmetree.views.marked_text import marked_text, unneeded_words, worth_showing
-from arithmetree.views.sureness import doubt, per_cent
+from arithmetree.views.marked_text import marked_text, unneeded_words
+from arithmetree.views.questions import heading, is_shared, opens_problem, question_text
+from arithmetree.views.sureness import doubt, in_words, per_cent
 from arithmetree.views.tree_svg import tree_svg
 from arithmetree.views.why import why
 
-_SURENESS = ((0.95, "Very sure"), (0.8, "Fairly sure"), (0.5, "Not very sure"), (0.0, "Little more than a guess"))
 _BAR = 120  # width of the confidence bar in user units
 
 
 def card(solution: Solution) -> str:
     """Everything about a solution in one self-contained element: what a notebook shows."""
-    parts = [problem(solution), refusal(solution)]
-    if worth_showing(solution):
-        tree = [picture(solution), figure(solution), steps(solution)] if solution.steps else []
-        parts += [answer(solution), *tree, ignored(solution), confidence(solution), alternatives(solution)]
+    if solution.parts:
+        parts = [_question(part, number, solution) for number, part in enumerate(solution.parts, start=1)]
+    else:
+        parts = [problem(solution), _findings(solution)]
     return f'<div class="solution card"><style>{stylesheet()}</style>{"".join(parts)}</div>'
+
+
+def _question(part: Solution, number: int, whole: Solution) -> str:
+    """One of several questions; a problem that has several is shown once, before its first question."""
+    shown = ""
+    if opens_problem(part, whole):
+        shown = plain_problem(part) if is_shared(part, whole) else problem(part)
+    return f'<section class="asked">{shown}<h3>{title(part, number)}</h3>{_findings(part)}</section>'
+
+
+def _findings(solution: Solution) -> str:
+    """The answer with all that led to it; a guess is folded up below the reason for not answering."""
+    working = [ignored(solution), confidence(solution), alternatives(solution)]
+    if solution.steps:
+        working = [picture(solution), figure(solution), steps(solution), *working]
+    if solution.status == "solved":
+        return "".join([answer(solution), *working])
+    if solution.best is None:
+        return refusal(solution)
+    folded = "".join([guess(solution), *working])
+    return f'{refusal(solution)}<details class="guess"><summary>Best guess</summary>{folded}</details>'
+
+
+def title(part: Solution, number: int) -> str:
+    """The heading of one of several questions: its label and its words."""
+    return f'<span class="label">{escape(heading(part, number))}</span> {escape(question_text(part))}'
 
 
 @cache
@@ -42,6 +68,11 @@ def problem(solution: Solution) -> str:
     return f'<p class="problem" dir="auto">{marked_text(solution)}</p>'
 
 
+def plain_problem(solution: Solution) -> str:
+    """The text without marks: what is used differs from question to question."""
+    return f'<p class="problem" dir="auto">{escape(solution.problem.text)}</p>'
+
+
 def refusal(solution: Solution) -> str:
     """Why there is no answer; nothing where there is one."""
     if solution.status != "abstained":
@@ -50,15 +81,44 @@ def refusal(solution: Solution) -> str:
 
 
 def answer(solution: Solution) -> str:
-    """The answer, or the best guess, with its unit and expression; nothing where there is no expression."""
-    if solution.calculation is None or solution.exact is None:
+    """The answer with its unit and expression; nothing unless solved."""
+    if solution.answer_text is None:
         return ""
-    title = "Answer" if solution.status == "solved" else "Best guess"
-    amount = f"<strong>{escape(solution.answer_text or '')}</strong>"
+    amount = f"<strong>{escape(solution.answer_text)}</strong>"
     return (
-        f'<div class="answer"><p class="amount"><span class="title">{title}</span> {amount}</p>'
+        f'<div class="answer"><p class="amount"><span class="title">Answer</span> {amount}</p>'
         f'<p class="expression">{expression(solution)}</p></div>'
     )
+
+
+def guess(solution: Solution) -> str:
+    """The best guess in plain letters, with its expression and how probable it is; nothing where there is none."""
+    found = solution.guess
+    if found is None:
+        return ""
+    return (
+        f'<p class="guessed">{escape(found.answer_text)} '
+        f'<span class="figure">({per_cent(found.confidence)} sure)</span></p>'
+        f'<p class="expression">{expression(solution)}</p>'
+    )
+
+
+def hints(solution: Solution) -> str:
+    """The hints, each folded up: they say more and more, without the answer. Nothing unless solved."""
+    if not solution.hints:
+        return ""
+    made = "".join(
+        f"<details><summary>Hint {number}</summary><p>{escape(hint)}</p></details>"
+        for number, hint in enumerate(solution.hints, start=1)
+    )
+    return f'<div class="hints">{made}</div>'
+
+
+def first_step(solution: Solution) -> str:
+    """The first line of the calculation; nothing unless solved."""
+    if solution.status != "solved" or not solution.steps:
+        return ""
+    return f'<p class="first"><span class="title">First step</span> {escape(solution.steps[0].shown)}</p>'
 
 
 def expression(solution: Solution) -> str:
@@ -83,25 +143,26 @@ def figure(solution: Solution) -> str:
     return f'<figure class="drawing">{tree_svg(solution)}</figure>'
 
 
-def steps(solution: Solution) -> str:
-    """The steps in the order of calculation, each with its reason."""
+def steps(solution: Solution, *, reasons: bool = True) -> str:
+    """The steps in the order of calculation, each with its reason and, with `reasons`, the words it rests on."""
     made = []
     for number, step in enumerate(solution.steps):
         calculation, sign, result = step.shown.rpartition(" = ")
         line = f"{escape(calculation)}{sign}<strong>{escape(result)}</strong>"
         made.append(
             f'<li class="step" data-step="{number}"><span class="calculation">{line}</span> '
-            f'<span class="because">{escape(step.because)}</span>{evidence(step, solution)}</li>'
+            f'<span class="because">{escape(step.because)}</span>'
+            f"{evidence(step, solution) if reasons else ''}</li>"
         )
     return f'<ol class="steps">{"".join(made)}</ol>'
 
 
-def ignored(solution: Solution) -> str:
-    """The numbers that the answer does not use, each with the reason."""
+def ignored(solution: Solution, *, reasons: bool = True) -> str:
+    """The numbers that the answer does not use, each with the reason and, with `reasons`, the words it rests on."""
     made = [
         f'<li data-quantity="{number.quantity}"><span class="number">'
         f"{escape(solution.problem.schemas[number.quantity].quantity.text)}</span> "
-        f"{escape(number.because)}{evidence(number, solution)}</li>"
+        f"{escape(number.because)}{evidence(number, solution) if reasons else ''}</li>"
         for number in solution.ignored
         if number.quantity not in unneeded_words(solution)
     ]
@@ -120,15 +181,14 @@ def evidence(decision: Step | Ignored, solution: Solution) -> str:
 def confidence(solution: Solution) -> str:
     """How sure the solver is, in words, as a figure and as a bar, and whether there may be no answer.
 
-    Nothing about a guess that it does not stand by.
+    Nothing unless solved.
     """
-    if not worth_showing(solution):
+    if solution.status != "solved":
         return ""
     share = solution.confidence
-    words = next(words for least, words in _SURENESS if share >= least)
     doubtful = doubt(solution)
     return (
-        f'<p class="confidence"><span class="words">{words}</span> '
+        f'<p class="confidence"><span class="words">{in_words(share)}</span> '
         f'<svg class="bar" viewBox="0 0 {_BAR} 10" width="{_BAR}" height="10" aria-hidden="true">'
         f'<rect class="all" width="{_BAR}" height="10" rx="5"/>'
         f'<rect class="share" width="{max(share * _BAR, 3):.1f}" height="10" rx="5"/></svg> '

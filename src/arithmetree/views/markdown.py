@@ -9,6 +9,7 @@ from fractions import Fraction
 from arithmetree.solution import Ignored, Solution, Step
 from arithmetree.views.amount_text import number_text
 from arithmetree.views.labels import calculation_line
+from arithmetree.views.questions import heading, is_shared, opens_problem, question_text
 from arithmetree.views.sureness import doubt, per_cent
 from arithmetree.views.why import why
 
@@ -19,9 +20,18 @@ _LIST_OPENER = re.compile(r"^([^\S\n]*+)([-+]|\d+[.)])(?=\s)", re.MULTILINE)
 def markdown_view(solution: Solution, *, reasons: bool = False) -> str:
     """The problem with its numbers in bold, the answer, the steps with their reasons, and how sure it is.
 
-    With `reasons` it also shows the words by which the model decided.
+    A text with several questions has a section for each. With `reasons` it also shows the words by which the model
+    decided.
     """
-    return "\n".join(_lines(solution, reasons)) + "\n"
+    if not solution.parts:
+        return "\n".join([*_problem_lines(solution), *_lines(solution, reasons)]) + "\n"
+    lines: list[str] = []
+    for number, part in enumerate(solution.parts, start=1):
+        if opens_problem(part, solution):
+            lines += _problem_lines(part, marked=not is_shared(part, solution))
+        title = f"{heading(part, number)}: {question_text(part)}".removesuffix(": ")
+        lines += [f"### {escaped(title)}", "", *_lines(part, reasons), ""]
+    return "\n".join(lines).rstrip("\n") + "\n"
 
 
 def escaped(text: str) -> str:
@@ -29,16 +39,20 @@ def escaped(text: str) -> str:
     return _LIST_OPENER.sub(r"\1\\\2", _SPECIAL.sub(r"\\\1", text))
 
 
+def _problem_lines(solution: Solution, *, marked: bool = True) -> list[str]:
+    text = _problem(solution) if marked else escaped(solution.problem.text)
+    return [*(f"> {line}".rstrip() for line in text.splitlines() or [""]), ""]
+
+
 def _lines(solution: Solution, reasons: bool) -> Iterator[str]:
-    yield from (f"> {line}".rstrip() for line in _problem(solution).splitlines() or [""])
-    yield ""
     if solution.status == "abstained":
         yield f"**No answer** ({escaped(str(solution.reason))}): {escaped(str(solution.message))}"
         yield ""
-    if solution.exact is None or solution.answer_text is None:
+    best = solution.best
+    if best is None:
         return
-    lead = "Answer" if solution.status == "solved" else "Best guess"
-    yield f"**{lead}: {escaped(solution.answer_text)}**"
+    is_solved = solution.status == "solved"
+    yield f"**Answer: {escaped(best.answer_text)}**" if is_solved else f"Best guess: {escaped(best.answer_text)}"
     yield ""
     yield f"`{calculation_line(solution)}`"
     yield ""
@@ -81,8 +95,10 @@ def _problem(solution: Solution) -> str:
     pieces: list[str] = []
     done = 0
     for schema, quantity in zip(solution.problem.schemas, solution.quantities, strict=True):
-        is_left_out = solution.calculation is not None and schema.quantity.implicit is None
-        mark = "**" if quantity["relevant"] else "~~" if is_left_out else ""
-        pieces += [escaped(text[done : quantity["start"]]), f"{mark}{escaped(quantity['text'])}{mark}"]
-        done = quantity["end"]
+        number = schema.quantity
+        is_left_out = solution.status == "solved" and number.implicit is None
+        is_used = solution.status == "solved" and quantity["relevant"]
+        mark = "**" if is_used else "~~" if is_left_out else ""
+        pieces += [escaped(text[done : number.start]), f"{mark}{escaped(number.text)}{mark}"]
+        done = number.end
     return "".join(pieces) + escaped(text[done:])

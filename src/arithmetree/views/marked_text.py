@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from html import escape
 from itertools import groupby, pairwise
 
-from arithmetree.schemas import Question
 from arithmetree.solution import Solution
 from arithmetree.views.labels import HUES
+from arithmetree.views.questions import question_span
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,9 @@ class Piece:
 def marked_text(solution: Solution) -> str:
     """The text as HTML; the marks carry `data-quantity`, `data-steps`, and the places `data-start` and `data-end`.
 
-    Places count characters as Python does. Used and unused numbers differ by more than colour: an unused one has a
-    dashed outline and says so to screen readers. A word that implies a number ("week") shows it as a tip.
+    Places are those of the text as it was given, and count characters as Python does. Used and unused numbers differ by
+    more than colour: an unused one has a dashed outline and says so to screen readers. A word that implies a number
+    ("week") shows it as a tip.
     """
     text = solution.problem.text
     made = []
@@ -42,8 +43,7 @@ def marked_text(solution: Solution) -> str:
                 inner.append(_number(solution, quantity, stretch))
         whole = "".join(inner)
         if asks:
-            place = f'data-start="{parts[0].start}" data-end="{parts[-1].end}"'
-            whole = f'<span class="question" {place}>{whole}</span>'
+            whole = f'<span class="question" {_place(solution, parts[0].start, parts[-1].end)}>{whole}</span>'
         made.append(whole)
     return "".join(made)
 
@@ -57,7 +57,8 @@ def pieces(solution: Solution) -> Iterator[Piece]:
         if number not in unneeded_words(solution)
     }
     evidence = [step.spans for step in solution.steps]
-    question = [] if problem.question is None else [_asking(problem.text, problem.question)]
+    asked = question_span(solution)
+    question = [] if asked is None else [asked]
     spans = [*numbers.values(), *question, *(span for spans in evidence for span in spans)]
     cuts = sorted({0, len(problem.text), *(place for span in spans for place in span)})
     for start, end in pairwise(cuts):
@@ -70,11 +71,6 @@ def pieces(solution: Solution) -> Iterator[Piece]:
         )
 
 
-def worth_showing(solution: Solution) -> bool:
-    """True for an answer, and for a guess that is only not sure enough; a text out of scope has neither."""
-    return solution.calculation is not None and solution.reason in (None, "LOW_CONFIDENCE")
-
-
 def unneeded_words(solution: Solution) -> frozenset[int]:
     """Quantities that a word only implies ("week") and that the answer does not use: for a reader no numbers at all."""
     return frozenset(
@@ -84,9 +80,9 @@ def unneeded_words(solution: Solution) -> frozenset[int]:
     )
 
 
-def _asking(text: str, question: Question) -> tuple[int, int]:
-    """The question with the mark behind it, which goes with it when it is changed."""
-    return question.start, question.end + (text[question.end : question.end + 1] == "?")
+def _place(solution: Solution, start: int, end: int) -> str:
+    start, end = solution.place(start, end)
+    return f'data-start="{start}" data-end="{end}"'
 
 
 def _inside(start: int, end: int, span: tuple[int, int]) -> bool:
@@ -106,13 +102,13 @@ def _number(solution: Solution, number: int, stretch: list[Piece]) -> str:
     words = escape(solution.problem.text[start:end])
     implied = solution.problem.schemas[number].quantity
     title = f' title="{implied.value} {escape(implied.implicit)}"' if implied.implicit else ""
-    # Without an expression that counts nothing is known to be unused.
-    used = not worth_showing(solution) or solution.quantities[number]["relevant"]
+    # Without an answer nothing is known to be unused.
+    used = solution.status != "solved" or solution.quantities[number]["relevant"]
     kind = f"quantity used hue{number % HUES}" if used else "quantity unused"
     note = "" if used else '<span class="spoken"> (not used)</span>'
     return (
         f'<mark class="{kind}" data-quantity="{number}" data-steps="{_numbers(steps)}" '
-        f'data-start="{start}" data-end="{end}"{title}>{words}{note}</mark>'
+        f"{_place(solution, start, end)}{title}>{words}{note}</mark>"
     )
 
 

@@ -7,6 +7,13 @@ from arithmetree.solution import Solution
 _WORTH_TELLING = 0.1
 """From how probable on it is told that there may be no answer."""
 
+_WORDS = ((0.95, "Very sure"), (0.8, "Fairly sure"), (0.5, "Not very sure"), (0.0, "Little more than a guess"))
+
+
+def in_words(probability: float) -> str:
+    """How sure an answer with this probability is."""
+    return next(words for least, words in _WORDS if probability >= least)
+
 
 def per_cent(probability: float) -> str:
     """A probability for people; never a rounded 0 or 100 that would claim certainty."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from textwrap import fill
 
@@ -12,6 +12,7 @@ from arithmetree.derivations import leaf_names, to_text_tree
 from arithmetree.solution import Ignored, Solution, Step
 from arithmetree.views.amount_text import number_text
 from arithmetree.views.labels import calculation_line
+from arithmetree.views.questions import heading, question_text
 from arithmetree.views.sureness import doubt, per_cent
 from arithmetree.views.why import why
 
@@ -19,23 +20,60 @@ _INDENT = "   "
 _NARROWEST = 20
 _QUOTED = r'"[^"]+"'
 _SOLVED, _ABSTAINED, _STEP, _WORDS, _UNSURE, _FAINT = "bold green", "bold yellow", "bold", "cyan", "yellow", "dim"
+_QUESTION = "bold underline"
 
 
 def text_view(solution: Solution, *, width: int = 100, reasons: bool = False) -> Text:
     """The whole view with sentences no wider than `width`; `.plain` is the same without colour.
 
-    With `reasons` it also shows the words by which the model decided.
+    A text with several questions has a part for each, under its label. With `reasons` it also shows the words by which
+    the model decided.
     """
-    return Text("\n").join(_lines(solution, max(width, _NARROWEST), reasons))
+    width = max(width, _NARROWEST)
+    return _by_question(solution, width, lambda part: _lines(part, width, reasons))
+
+
+def hints_view(solution: Solution, *, width: int = 100) -> Text:
+    """The hints for every question, which say more and more without giving the answer away."""
+    width = max(width, _NARROWEST)
+    return _by_question(solution, width, lambda part: _hint_lines(part, width))
+
+
+def _by_question(solution: Solution, width: int, lines: Callable[[Solution], Iterator[Text]]) -> Text:
+    if not solution.parts:
+        return Text("\n").join(lines(solution))
+    made = []
+    for number, part in enumerate(solution.parts, start=1):
+        title = f"{heading(part, number)}: {question_text(part)}".removesuffix(": ")
+        made.append(Text("\n").join([Text(_wrapped(title, width, first=""), style=_QUESTION), *lines(part)]))
+    return Text("\n\n").join(made)
+
+
+def _hint_lines(solution: Solution, width: int) -> Iterator[Text]:
+    if solution.status == "abstained":
+        yield _refusal(solution)
+    elif not solution.hints:
+        yield Text("There are no hints for this question.")
+    else:
+        for number, hint in enumerate(solution.hints, start=1):
+            yield Text(_wrapped(f"{number}. {hint}", width, first=""))
+
+
+def _refusal(solution: Solution) -> Text:
+    return Text(f"No answer ({solution.reason}): {solution.message}", style=_ABSTAINED)
 
 
 def _lines(solution: Solution, width: int, reasons: bool) -> Iterator[Text]:
     if solution.status == "abstained":
-        yield Text(f"No answer ({solution.reason}): {solution.message}", style=_ABSTAINED)
-    if solution.calculation is None or solution.exact is None or solution.answer_text is None:
+        yield _refusal(solution)
+    best = solution.best
+    if solution.calculation is None or best is None:
         return
-    lead = "" if solution.status == "solved" else "Best guess: "
-    yield Text(f"{lead}{solution.answer_text}", style=_SOLVED if solution.status == "solved" else _ABSTAINED)
+    if solution.status == "solved":
+        yield Text(best.answer_text, style=_SOLVED)
+    else:
+        yield Text()
+        yield Text(f"Best guess: {best.answer_text}")
     yield Text(calculation_line(solution))
     yield Text()
     results = {value: number_text(result, solution.style) for value, result in solution.results.items()}

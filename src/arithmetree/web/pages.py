@@ -22,7 +22,7 @@ from arithmetree.web.method import tables
 from arithmetree.web.reference import reference
 from arithmetree.web.running import Run
 from arithmetree.web.sheets import ANY_TOPIC, MEDIA, MOST, Order, made, saved
-from arithmetree.web.solving import solved
+from arithmetree.web.solving import CHOICES, solved
 from arithmetree.web.static_files import static_files
 from arithmetree.web.templates import render
 
@@ -38,6 +38,7 @@ class Asked(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     text: str
+    answer: str = ""
     precision: str = ""
 
 
@@ -55,16 +56,17 @@ def router(
     pages = APIRouter(include_in_schema=False)
 
     @pages.get("/")
-    async def solve_page(text: str | None = None, precision: str = "") -> HTMLResponse:
+    async def solve_page(text: str | None = None, answer: str = "", precision: str = "") -> HTMLResponse:
         """The form, with the solution of the text in the address if there is one."""
-        values, status = await solved(run, text, precision, longest=longest_text)
-        page = render("solve.html", here="/", examples=examples(), longest=longest_text, text=text or "", **values)
+        values, status = await solved(run, text, answer, precision, longest=longest_text)
+        values |= {"examples": examples(), "choices": CHOICES, "longest": longest_text, "text": text or ""}
+        page = render("solve.html", here="/", **values)
         return HTMLResponse(page, status)
 
     @pages.post("/fragment")
     async def solve_fragment(asked: Asked) -> HTMLResponse:
         """The solution alone, for the page to put in its place."""
-        values, status = await solved(run, asked.text, asked.precision, longest=longest_text)
+        values, status = await solved(run, asked.text, asked.answer, asked.precision, longest=longest_text)
         return HTMLResponse(render("result.html", **values), status)
 
     @pages.get("/check")

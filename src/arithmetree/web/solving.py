@@ -3,14 +3,36 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from arithmetree.carefulness import Carefulness
 from arithmetree.derivations import leaf_names, to_latex
 from arithmetree.errors import ArithmetreeError, TextError
 from arithmetree.solution import Solution
+from arithmetree.solver import Solver
+from arithmetree.views.spoken import spoken_answer, spoken_solution
+from arithmetree.views.text import text_view
 from arithmetree.web.running import Run, Work
+
+USUAL = Carefulness.CAREFUL
+"""The choice of the page until somebody makes another one."""
+
+
+class Choice(NamedTuple):
+    """A choice of the form, by the name that is sent and in words."""
+
+    name: Carefulness
+    title: str
+
+
+CHOICES = (
+    Choice(Carefulness.ALWAYS, "Always"),
+    Choice(Carefulness.CAREFUL, "Careful"),
+    Choice(Carefulness.SURE, "Only when sure"),
+)
 
 
 class Shown(NamedTuple):
@@ -20,16 +42,52 @@ class Shown(NamedTuple):
     status: HTTPStatus = HTTPStatus.OK
 
 
-async def solved(run: Run, text: str | None, precision: str, *, longest: int) -> Shown:
-    """The solution of a text, at the precision that the slider or an address writes; None asks for nothing."""
-    shown: dict[str, object] = {"solution": None, "notice": None, "precision": None}
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """When to answer: a choice in words, or a precision, which then counts alone."""
+
+    choice: Carefulness = USUAL
+    precision: float | None = None
+
+    @classmethod
+    def read(cls, choice: str, precision: str) -> Wanted:
+        """What a form or an address says; empty fields are those that nobody filled in."""
+        try:
+            chosen = Carefulness(choice or USUAL)
+        except ValueError:
+            names = ", ".join(Carefulness)
+            raise TextError(f"The choice when to answer is {choice!r}; give one of {names}.") from None
+        return cls(chosen, _number(precision) if precision.strip() else None)
+
+    @property
+    def query(self) -> dict[str, str]:
+        """What an address says to want the same."""
+        if self.precision is not None:
+            return {"precision": f"{self.precision:g}"}
+        return {} if self.choice is USUAL else {"answer": self.choice}
+
+    def solve(self, solver: Solver, text: str) -> Solution:
+        """The solution of a text.
+
+        The usual choice needs no calibrated model: it then leaves the precision to the solver, and the page says so.
+        """
+        if self.precision is not None:
+            return solver.solve(text, precision=self.precision)
+        if self.choice is USUAL and not _is_calibrated(solver):
+            return solver.solve(text)
+        return solver.solve(text, precision=self.choice.precision)
+
+
+async def solved(run: Run, text: str | None, choice: str, precision: str, *, longest: int) -> Shown:
+    """The solution of a text, as sure as a form or an address wants it; None asks for nothing."""
+    shown: dict[str, object] = {"solution": None, "notice": None, "precision": None, "chosen": USUAL}
     if text is None:
         return Shown(shown)
     try:
-        wanted = _wanted(precision)
-        shown["precision"] = wanted
+        wanted = Wanted.read(choice, precision)
+        shown |= {"precision": wanted.precision, "chosen": wanted.choice}
         problem = readable(text, longest)
-        (forms,) = await run([Work(lambda solver: _forms(solver.solve(problem, precision=wanted), wanted), problem)])
+        (forms,) = await run([Work(lambda solver: _forms(solver, problem, wanted), problem)])
     except ArithmetreeError as error:
         return Shown(shown | {"notice": str(error)}, HTTPStatus.BAD_REQUEST)
     return Shown(shown | forms)
@@ -47,32 +105,40 @@ def readable(text: str, longest: int) -> str:
     return text
 
 
-def _wanted(written: str) -> float | None:
-    """The wanted precision; nothing and 0 ask for none."""
+def _number(written: str) -> float:
     try:
-        wanted = float(written or 0)
+        wanted = float(written)
     except ValueError:
         wanted = -1.0
     if not 0 <= wanted < 1:
         raise TextError(f"The wanted precision is {written!r}; give a number from 0 up to 1, such as 0.9.")
-    return wanted or None
+    return wanted
 
 
-def _forms(solution: Solution, precision: float | None) -> dict[str, object]:
+def _is_calibrated(solver: Solver) -> bool:
+    return solver.model.confidence is not None
+
+
+def _forms(solver: Solver, text: str, wanted: Wanted) -> dict[str, object]:
     """A solution in the forms that people take away."""
-    spoken = f"Answer: {solution.answer_text}" if solution.status == "solved" else f"No answer. {solution.message}"
-    query = {"text": solution.problem.text} | ({} if precision is None else {"precision": f"{precision:g}"})
+    solution = wanted.solve(solver, text)
+    # To find the words that each decision rests on takes many runs of the model: for one question, not for a sheet.
+    found = solution.to_dict(why=not solution.parts)
     return {
         "solution": solution,
-        "spoken": spoken,
-        "link": f"/?{urlencode(query)}",
+        "read": text,
+        "calibrated": _is_calibrated(solver),
+        "spoken": spoken_answer(solution),
+        "aloud": spoken_solution(solution),
+        "words": text_view(solution).plain,
+        "link": f"/?{urlencode({'text': text} | wanted.query)}",
         "latex": _latex(solution),
-        "json": json.dumps(solution.to_dict(why=True), ensure_ascii=False, indent=2),
+        "json": json.dumps(found, ensure_ascii=False, indent=2),
     }
 
 
 def _latex(solution: Solution) -> str | None:
-    if solution.calculation is None:
+    if solution.calculation is None or solution.status != "solved" or not solution.steps:
         return None
     formula = to_latex(solution.calculation, leaf_names(solution.names))
     return f"{formula} = {solution.answer}" if not solution.calculation.equations else formula

@@ -6,25 +6,36 @@ export function editInPlace(place, changeText) {
 
   place.addEventListener("click", (event) => {
     const number = event.target.closest(".problem .quantity");
-    if (event.target.closest(".pencil")) choose(".problem .question");
-    else if (number) choose(numbered(number.dataset.quantity));
+    const pencil = event.target.closest(".pencil");
+    if (pencil) choose(questionOf(pencil), ".problem .question");
+    else if (number) choose(questionOf(number), numbered(number.dataset.quantity));
   });
   place.addEventListener("keydown", (event) => {
     if (event.target.matches?.(".problem .quantity") && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
-      choose(numbered(event.target.dataset.quantity));
+      choose(questionOf(event.target), numbered(event.target.dataset.quantity));
     }
   });
   place.addEventListener("shown", () => enhance(place));
 
   // A click that ends one change may begin the next; by then the text is a new one.
-  async function choose(selector) {
+  async function choose(question, selector) {
     await settling;
-    const part = place.querySelector(selector);
+    const part = inQuestion(question, selector);
     if (part && !part.querySelector(".change")) edit(part);
   }
 
+  // Numbers are counted within a question, and the questions on the page.
+  function questionOf(element) {
+    return [...place.querySelectorAll(".one")].indexOf(element.closest(".one"));
+  }
+
+  function inQuestion(question, selector) {
+    return place.querySelectorAll(".one")[question]?.querySelector(selector);
+  }
+
   function edit(part) {
+    const question = questionOf(part);
     const whole = place.querySelector(".solution").dataset.text;
     const letters = Array.from(whole); // places count characters, not the units of JavaScript's strings
     const before = letters.slice(0, part.dataset.start).join("");
@@ -61,7 +72,7 @@ export function editInPlace(place, changeText) {
       done = true;
       settling = changeText(before + value + after, { settled: true });
       await settling;
-      if (goBack) place.querySelector(quantity === undefined ? ".pencil" : numbered(quantity))?.focus();
+      if (goBack) inQuestion(question, quantity === undefined ? ".pencil" : numbered(quantity))?.focus();
     }
   }
 
@@ -79,13 +90,18 @@ function enhance(place) {
     const used = number.classList.contains("used") ? "used" : "not used";
     number.setAttribute("aria-label", `${number.firstChild.textContent}, ${used}; change it`);
   }
-  const question = [...place.querySelectorAll(".problem .question")].at(-1);
-  if (!question || place.querySelector(".pencil")) return;
-  const pencil = document.createElement("button");
-  pencil.type = "button";
-  pencil.className = "pencil";
-  pencil.textContent = "✎";
-  pencil.setAttribute("aria-label", "Change the question");
-  pencil.title = "Change the question";
-  question.after(pencil);
+  for (const problem of place.querySelectorAll(".problem")) {
+    const question = [...problem.querySelectorAll(".question")].at(-1);
+    if (question && !problem.querySelector(".pencil")) question.after(pencil());
+  }
+}
+
+function pencil() {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = "pencil";
+  made.textContent = "✎";
+  made.setAttribute("aria-label", "Change the question");
+  made.title = "Change the question";
+  return made;
 }

@@ -51,7 +51,8 @@ function enhance(place) {
 function light(place, source) {
   for (const lit of place.querySelectorAll(".lit")) lit.classList.remove("lit");
   if (!source || !place.contains(source)) return;
-  for (const element of partners(place, source)) element.classList.add("lit");
+  const question = source.closest(".one") ?? place; // numbers and steps are counted within a question
+  for (const element of partners(question, source)) element.classList.add("lit");
 }
 
 function partners(place, source) {

@@ -9,29 +9,25 @@ document.documentElement.classList.add("js");
 const form = document.getElementById("ask");
 const text = document.getElementById("text");
 const precision = document.getElementById("precision");
-const shown = document.getElementById("precision-shown");
+const USUAL = "careful"; // what the server takes where an address says nothing
 const result = document.getElementById("result");
 
 const solving = new Solving(result, document.getElementById("status"));
 
 function asked() {
-  return { text: text.value, precision: precision.value === "0" ? "" : precision.value };
-}
-
-function showPrecision() {
-  const words = precision.value === "0" ? "always answer" : `at least ${Math.round(precision.value * 100)} %`;
-  shown.textContent = words;
-  precision.setAttribute("aria-valuetext", words);
+  const { answer } = Object.fromEntries(new FormData(form));
+  const choice = precision.value || answer === USUAL ? "" : answer;
+  return { text: text.value, answer: choice, precision: precision.value };
 }
 
 text.addEventListener("input", () => solving.later(asked()));
-precision.addEventListener("input", () => {
-  showPrecision();
-  if (text.value.trim()) solving.later(asked());
+document.getElementById("carefulness").addEventListener("input", () => {
+  if (text.value.trim() && precision.validity.valid) solving.later(asked());
 });
-form.addEventListener("submit", (event) => {
+form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  solving.now(asked());
+  await solving.now(asked());
+  showAnswer();
 });
 for (const link of document.querySelectorAll(".examples a")) {
   link.addEventListener("click", (event) => {
@@ -44,6 +40,12 @@ for (const link of document.querySelectorAll(".examples a")) {
   });
 }
 
+// On a phone the answer is below the form; whoever asked for it should not have to look for it.
+function showAnswer() {
+  const found = result.querySelector("#answer, .notice");
+  if (found && found.getBoundingClientRect().top > innerHeight * 0.6) found.scrollIntoView({ block: "start" });
+}
+
 function changeText(changed, options) {
   text.value = changed;
   return options.settled ? solving.now(asked()) : solving.later(asked(), { keepProblem: true });
@@ -52,4 +54,3 @@ function changeText(changed, options) {
 lightUp(result);
 editInPlace(result, changeText);
 takeAway(result, document.getElementById("status"));
-showPrecision();

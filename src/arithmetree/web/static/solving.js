@@ -54,13 +54,10 @@ export class Solving {
     const old = this.#place.querySelector(".solution");
     this.#place.querySelector(":scope > .notice")?.remove();
     if (fresh) this.#status.textContent = fresh.dataset.spoken;
-    if (keepProblem && old) {
-      const findings = old.querySelector("[data-part=findings]");
-      const found = fresh?.querySelector("[data-part=findings]") ?? made.content.querySelector(".notice");
-      findings.replaceChildren(...(fresh ? found.childNodes : [found]));
-    } else {
-      this.#place.replaceChildren(made.content);
-    }
+    const opened = openParts(this.#place);
+    if (keepProblem && old) replaceFindings(old, fresh, made.content.querySelector(".notice"));
+    else this.#place.replaceChildren(made.content);
+    openAgain(this.#place, opened);
     this.#place.dispatchEvent(new CustomEvent("shown"));
   }
 
@@ -74,8 +71,27 @@ export class Solving {
   }
 }
 
-export function addressOf({ text, precision }) {
+// Everything but the texts of the problems. While a change adds or removes a question, the page
+// waits until it is finished: only then is it clear which finding belongs where.
+function replaceFindings(old, fresh, notice) {
+  const places = old.querySelectorAll("[data-part=findings]");
+  if (!fresh) return places[0].replaceChildren(notice);
+  const found = fresh.querySelectorAll("[data-part=findings]");
+  if (found.length === places.length) places.forEach((place, at) => place.replaceChildren(...found[at].childNodes));
+}
+
+function openParts(place) {
+  return [...place.querySelectorAll("details")].map((part) => part.open);
+}
+
+function openAgain(place, opened) {
+  const parts = place.querySelectorAll("details");
+  if (parts.length === opened.length) parts.forEach((part, at) => (part.open = opened[at]));
+}
+
+export function addressOf({ text, answer, precision }) {
   const query = new URLSearchParams({ text });
+  if (answer) query.set("answer", answer);
   if (precision) query.set("precision", precision);
   return `${location.pathname}?${query}`;
 }

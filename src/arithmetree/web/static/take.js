@@ -1,4 +1,4 @@
-// Copying a solution: its link, its tree as a picture, LaTeX, JSON; and printing.
+// Taking a solution away: its link, its tree as a picture, text, LaTeX and JSON; reading it aloud; and printing.
 
 const PAINT = ["fill", "stroke", "stroke-width", "font-family", "font-size", "font-weight"];
 const SHARPNESS = 2; // picture points for each point on the page
@@ -14,10 +14,40 @@ export function takeAway(place, status) {
     status.textContent = said;
     setTimeout(() => (button.textContent = title), 1600);
   });
+  place.addEventListener("shown", () => offer(place));
+  offer(place);
+}
+
+// What only some browsers can do is offered only there.
+function offer(place) {
+  for (const button of place.querySelectorAll("[data-needs]")) {
+    button.hidden = !(button.dataset.needs in window || button.dataset.needs in navigator);
+  }
+}
+
+function readAloud(words) {
+  const { speechSynthesis } = window;
+  const isReading = speechSynthesis.speaking;
+  speechSynthesis.cancel();
+  if (isReading) return "Stopped";
+  const spoken = new SpeechSynthesisUtterance(words);
+  spoken.lang = "en";
+  speechSynthesis.speak(spoken);
+  return "Reading; press again to stop";
+}
+
+async function share() {
+  try {
+    await navigator.share({ title: document.title, url: location.href });
+  } catch {
+    // Closing the dialog is no fault.
+  }
 }
 
 async function take(what, place) {
   if (what === "print") return void window.print();
+  if (what === "aloud") return readAloud(place.querySelector("[data-source=aloud]").textContent);
+  if (what === "share") return void (await share());
   if (what === "picture") return takePicture(place.querySelector("svg.tree"));
   const source = what === "link" ? location.href : place.querySelector(`[data-source=${what}]`).textContent;
   try {
