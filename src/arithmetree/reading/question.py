@@ -7,11 +7,10 @@ from functools import cache
 
 from arithmetree.reading.noun_phrases import phrase_at
 from arithmetree.reading.rates.finder import RateFinder
-from arithmetree.reading.subjects.of_verbs import subject_of
+from arithmetree.reading.subjects import subject_of
 from arithmetree.reading.tenses import tense_of
 from arithmetree.reading.tokens import TokenTable
-from arithmetree.reading.units.noun_groups import noun_group
-from arithmetree.reading.units.unit_words import Unit
+from arithmetree.reading.units.noun_groups import Unit, noun_group
 from arithmetree.reading.verbs import governing_verb
 from arithmetree.schemas import Question
 from arithmetree.word_lists import words

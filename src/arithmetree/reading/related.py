@@ -11,7 +11,7 @@ from dataclasses import replace
 from arithmetree.morphology import noun_lemma
 from arithmetree.reading.noun_phrases import phrase_at
 from arithmetree.reading.tokens import TokenTable
-from arithmetree.reading.units.unit_words import Unit
+from arithmetree.reading.units.noun_groups import Unit
 from arithmetree.reading.verbs import clause_head
 from arithmetree.reading.word_order import phrase_start
 from arithmetree.schemas import NounPhrase

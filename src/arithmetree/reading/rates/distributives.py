@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arithmetree.reading.rates.facts import PERSON, STAND_INS, Distributive, RateFacts
-from arithmetree.reading.rates.phrases_at import NOUN_TAGS, is_measure, is_noun_at, noun_behind
+from arithmetree.reading.rates.facts import (
+    NOUN_TAGS,
+    PERSON,
+    STAND_INS,
+    Distributive,
+    RateFacts,
+    is_measure,
+    is_noun_at,
+    noun_behind,
+)
 from arithmetree.reading.tokens import TokenTable
 from arithmetree.reading.verbs import governing_verb
 from arithmetree.word_lists import words

@@ -6,11 +6,9 @@ Each rule is one wording; the first that fits decides. Word lists are in data/ra
 from __future__ import annotations
 
 from arithmetree.quantities import Kind
-from arithmetree.reading.rates.containers import container_of, container_with, filled_by
 from arithmetree.reading.rates.distributives import distributives_of
-from arithmetree.reading.rates.facts import ONE, PERSON, RateFacts
-from arithmetree.reading.rates.phrases_at import compares, noun_behind, tells_total
-from arithmetree.reading.rates.prices import for_price, priced_at
+from arithmetree.reading.rates.facts import ONE, PERSON, RateFacts, compares, noun_behind, tells_total
+from arithmetree.reading.rates.goods import container_of, container_with, filled_by, for_price, priced_at
 from arithmetree.reading.rates.sharing import distributive_adverb, distributive_phrase
 from arithmetree.reading.rates.statements import (
     done_to_one,
@@ -29,7 +27,7 @@ from arithmetree.reading.rates.wordings import (
     so_many_to_one,
 )
 from arithmetree.reading.tokens import REACH, TokenTable
-from arithmetree.reading.units.unit_words import Unit
+from arithmetree.reading.units.noun_groups import Unit
 from arithmetree.schemas import Rate
 from arithmetree.word_lists import words
 

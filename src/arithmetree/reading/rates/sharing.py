@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from arithmetree.morphology import noun_lemma
 from arithmetree.reading.rates.distributives import distributives_of, opens_description
-from arithmetree.reading.rates.facts import Distributive, RateFacts
-from arithmetree.reading.rates.phrases_at import NOUN_TAGS, compares, is_measure
+from arithmetree.reading.rates.facts import NOUN_TAGS, Distributive, RateFacts, compares, is_measure
 from arithmetree.reading.receivers import receiver
-from arithmetree.reading.units.unit_words import Unit
+from arithmetree.reading.units.noun_groups import Unit
 from arithmetree.reading.verbs import clause_head
 from arithmetree.word_lists import words
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from arithmetree.quantities import Kind
-from arithmetree.reading.rates.facts import ONE, RateFacts
-from arithmetree.reading.rates.phrases_at import compares, is_measure, noun_behind
+from arithmetree.reading.rates.facts import ONE, RateFacts, compares, is_measure, noun_behind
 from arithmetree.reading.rates.wordings import per_phrase
 from arithmetree.reading.tokens import REACH
-from arithmetree.reading.units.unit_words import Unit, joined_lemma
+from arithmetree.reading.units.noun_groups import Unit, joined_lemma
 from arithmetree.word_lists import words
 
 

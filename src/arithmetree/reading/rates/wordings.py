@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from arithmetree.quantities import Kind
 from arithmetree.reading.rates.distributives import distributives_of, skips
-from arithmetree.reading.rates.facts import ONE, PACKS, RateFacts
-from arithmetree.reading.rates.phrases_at import is_measure, is_plural, noun_behind
-from arithmetree.reading.units.unit_words import Unit, describes_size
+from arithmetree.reading.rates.facts import ONE, PACKS, RateFacts, is_measure, is_plural, noun_behind
+from arithmetree.reading.units.noun_groups import Unit, describes_size
 from arithmetree.reading.word_order import relations
 from arithmetree.schemas import Rate
 from arithmetree.word_lists import table as data_table

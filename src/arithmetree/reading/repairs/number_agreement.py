@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from arithmetree.morphology import all_verbs, known_verbs, noun_lemma, spelled_verb_lemma, verb_lemma
-from arithmetree.reading.repairs.finite_verbs import BORDERS, FINITE, clause_has_verb
-from arithmetree.reading.repairs.retagging import as_noun
+from arithmetree.reading.repairs.retagging import BORDERS, FINITE, as_noun, clause_has_verb
 from arithmetree.schemas import Token
 from arithmetree.word_lists import table, words
 
