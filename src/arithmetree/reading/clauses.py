@@ -150,13 +150,10 @@ def opened_clause(table: TokenTable, number: int, unit: Unit) -> tuple[int, int]
         own = table.anchor(number)
     own = _first_of_list(table, own)
     if before > sentence_start and table.lower[before] == "and":
-        of = noun_start(table, own, sentence_start) - 1
         other = before - 1 if table.tokens[before - 1].upos in _NOUNS else own
         asked = noun_start(table, other, sentence_start) - 1
         if asked > sentence_start and table.tokens[asked].upos == "AUX" and own > other:
             own = other  # "do 4 spiders and 5 ants have"
-        elif of > sentence_start and table.lower[of] == "of" and table.tokens[of - 1].upos in _NOUNS:
-            own = of - 1  # "What does a family of 2 adults and 3 children pay?"
     if inverted:
         describes = token.tag == "VBN" and table.tokens[before].lemma == "do"  # "do the 9 quilts made here contain"
         acts = token.upos == "VERB" and token.dep not in ("amod", "compound") and not describes
@@ -202,8 +199,6 @@ def remnant(table: TokenTable, number: int, unit: Unit) -> tuple[int, int] | Non
     joint = phrase_start(table, first) - 1
     if table.tokens[end].upos == "PUNCT":
         return _timed_remnant(table, number, joint)
-    if table.tokens[end].upos == "ADJ" and table.lower[joint] in ("and", ",", "but"):
-        return _described_remnant(table, number)
     if table.tokens[end].upos != "ADP":
         return None
     if joint < 0 or table.lower[joint] not in ("and", ",", "but") or table.lower[end] == "of":
@@ -221,19 +216,6 @@ def remnant(table: TokenTable, number: int, unit: Unit) -> tuple[int, int] | Non
     behind = verb + 1 < joint and table.tokens[verb + 1].upos in ("ADP", "ADV")
     counted = subject == before or table.tokens[before].head == subject
     return (verb, anchor) if counted and behind else None
-
-
-def _described_remnant(table: TokenTable, number: int) -> tuple[int, int] | None:
-    """The same with an adjective behind it: "12 are red and 9 blue"."""
-    anchor, before = table.anchor(number), table.anchor(number - 1)
-    verb, subject = openings(table).get(before, (None, None))
-    end = table.spans[number][1] + 1
-    ends = end >= len(table.tokens) or table.tokens[end].upos in ("PUNCT", "CCONJ")
-    if verb is None or subject != before or not ends or table.tokens[verb].lemma != "be":
-        return None
-    between = range(verb + 1, table.spans[number][0])
-    plain = all(table.tokens[node].upos in ("ADJ", "PUNCT", "CCONJ", "ADV") for node in between)
-    return (verb, anchor) if plain else None
 
 
 def _timed_remnant(table: TokenTable, number: int, before: int) -> tuple[int, int] | None:

@@ -97,30 +97,14 @@ def _request(table: TokenTable, first: int, last: int) -> int | None:
             "NNP",
         ):
             continue
-        if table.lower[node] == "work" and table.lower[node + 1 : node + 2] != ["out"]:
-            continue
-        if table.lower[node] == "figure" and table.lower[node + 1 : node + 2] != ["out"]:
+        if table.lower[node] in ("work", "figure") and table.lower[node + 1 : node + 2] != ["out"]:
             continue
         before = table.lower[node - 1] if node > first else ""
         if node == first or (
             before in _CLAUSE_BREAKS - {"and", "so", "-"} and table.child(node, "nsubj", "det") is None
         ):
             return node
-        if (
-            before in ("and", "to", "you")
-            and token.tag == "VB"
-            and first <= node - 2
-            and _asks_politely(table, first, node)
-        ):
-            return node
     return None
-
-
-def _asks_politely(table: TokenTable, first: int, node: int) -> bool:
-    """True for "Can you find ..." and "Use this to find ..."."""
-    return (
-        table.lower[node - 1] == "you" and table.lower[first] in ("can", "could", "will", "would") and node - first <= 3
-    )
 
 
 def _asking_end(table: TokenTable, asking: int, last: int) -> int:

@@ -82,8 +82,6 @@ def _places(table: TokenTable, index: int) -> bool:
 def _before(table: TokenTable, number: int, units: Sequence[Unit | None]) -> list[int]:
     """The noun in front of the preposition that the quantity's phrase follows: "a bag of 5 pens", "6 boxes with 8"."""
     joint = phrase_start(table, table.spans[number][0]) - 1
-    while joint > 0 and table.lower[joint] in ("every", "each"):
-        joint -= 1
     if joint < 1 or table.tokens[joint].upos != "ADP" or table.lower[joint] not in words("relations", "prepositions"):
         return []
     for other in reversed(units[:number]):

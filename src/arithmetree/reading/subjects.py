@@ -6,7 +6,7 @@ from functools import cache
 
 from arithmetree.reading.clause_openings import openings
 from arithmetree.reading.tokens import REACH, TokenTable
-from arithmetree.reading.verbs import clause_head, governing_verb, has_auxiliary, verb_to_the_left
+from arithmetree.reading.verbs import clause_head, has_auxiliary, verb_to_the_left
 from arithmetree.reading.word_order import POSSESSIVES, noun_start, relations
 from arithmetree.word_lists import words
 
@@ -233,12 +233,6 @@ def subject_in_clause(table: TokenTable, verb: int) -> int | None:
         above = token.head
         if above == node:
             break
-        if label == "acl" and node != clause_head(table, verb) and table.lower[node] in ("left", "remaining"):
-            governor = governing_verb(table, above)  # "has 130 pens left after losing 45"
-            if governor is None or governor >= node:
-                return None
-            node = clause_head(table, governor)
-            continue
         if label == "acl" and not (token.tag == "VB" and table.tokens[above].upos == "VERB"):  # "hopes to sell 30"
             return above if table.tokens[above].upos in _NOMINAL else None
         if label == "xcomp" and table.tokens[above].lemma in words("clauses", "object_control", "verbs"):
@@ -357,8 +351,6 @@ def subject_of(table: TokenTable, verb: int) -> int | None:
 
 def _verb_before_joint(table: TokenTable, verb: int) -> int | None:
     """The verb that a finite verb is joined to by "and", "but", "then" or a comma right before it."""
-    if table.tokens[verb].tag == "VBG" and table.lower[verb - 1 : verb] == [","]:
-        return verb_to_the_left(table, verb - 1)  # "waters 15 pots, using 2 litres for each"
     if table.tokens[verb].tag not in ("VBD", "VBZ", "VBP", "VBN", "VB"):
         return None
     node = verb - 1

@@ -78,15 +78,13 @@ def _asked_in_the_other_unit(mentions: Mentions, entry: Conversion) -> bool:
             continue
         if other in mentions.counted and (asked not in mentions.counted or not mentions.per(other)):
             return True
-        if mentions.joined(entry):
-            return True
     return False
 
 
 def _measured_in_both(mentions: Mentions, entry: Conversion) -> bool:
     """ "How many 20-cent stamps can be bought for 3 dollars?": both units are counted, and neither is asked for."""
     both = {entry.part, entry.whole}
-    if not both <= mentions.counted or both & mentions.asked or mentions.joined(entry):
+    if not both <= mentions.counted or both & mentions.asked:
         return False
     only_these = len(mentions.schemas) == 2 and mentions.question.asks == "how many"
     return entry.part in words("measures", "money") or (only_these and not mentions.days_apart(entry))

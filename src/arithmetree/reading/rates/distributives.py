@@ -38,7 +38,7 @@ def _find_distributives(facts: RateFacts) -> list[Distributive]:
             continue
         if word not in determiners and word != "per":
             continue
-        if skips(table, index) or (word == "per" and not _is_per(table, index)):
+        if skips(table, index):
             continue
         node = index + 1
         if word == "every" and table.lower[node : node + 3] == ["one", "of", "the"]:
@@ -78,15 +78,6 @@ def _find_distributives(facts: RateFacts) -> list[Distributive]:
         elif _each_alone(facts, index):
             found.append(Distributive(index, index, facts.sharer(index), governing_verb(table, index)))
     return found
-
-
-def _is_per(table: TokenTable, index: int) -> bool:
-    """True for "per hour" and "Per person they need 2 rolls", false for the name in "Per has 5 pens"."""
-    if table.tokens[index].text == "per":
-        return True
-    behind = table.tokens[index + 1] if index + 1 < len(table.tokens) else None
-    opens = index == table.sentences[table.tokens[index].sent][0]
-    return opens and behind is not None and behind.tag == "NN" and behind.text.islower()
 
 
 def skips(table: TokenTable, index: int) -> bool:

@@ -91,9 +91,6 @@ def for_price(facts: RateFacts, number: int, unit: Unit) -> str | None:
     table, verb = facts.table, facts.verbs[number]
     if not facts.is_money(number) or verb is None:
         return None
-    kind = _charged_kind(facts, number, verb)
-    if kind is not None:
-        return kind
     before = facts.units[number - 1] if number else None
     offered = number > 0 and table.lower[table.spans[number - 1][0] - 1] == "at"
     if before is not None and offered and _for_between(facts, number, before):
@@ -118,27 +115,6 @@ def for_price(facts: RateFacts, number: int, unit: Unit) -> str | None:
         ):
             return behind[1]
     return None
-
-
-def _charged_kind(facts: RateFacts, number: int, verb: int) -> str | None:
-    """Those who pay so much: "charges adults $9 and children $5", "Children get in for $4 and adults for $7"."""
-    table, subject = facts.table, facts.subjects[number]
-    if table.tokens[verb].tag not in ("VBZ", "VBP"):
-        return None
-    payer = facts.before_signs(table.spans[number][0])
-    if payer < 1:
-        return None
-    lemma, admits = table.tokens[verb].lemma, table.lower[payer] == "for"
-    if admits and lemma not in words("rates", "prices", "admitting"):
-        return None
-    if not admits and lemma != "charge":
-        return None
-    named = payer - admits
-    if table.tokens[named].tag == "NNS" and (table.lower[named - 1] in ("and", ",", "but") or named - 1 == verb):
-        return table.tokens[named].lemma
-    bare = subject is not None and not any(table.tokens[kid].dep == "det" for kid in table.children[subject])
-    general = admits and bare and subject is not None and table.tokens[subject].tag == "NNS" and payer - verb < 3
-    return table.tokens[subject].lemma if general and subject is not None else None
 
 
 def _for_between(facts: RateFacts, number: int, before: Unit) -> bool:

@@ -174,9 +174,6 @@ def _same_clause(facts: RateFacts, found: Distributive, verb: int | None, number
         # "it takes 4 hours to install each window", "5 dollars for each lawn he mowed"
         joined = ("xcomp", "csubj", "ccomp", "acl") + (("advcl",) if table.tokens[other].tag == "VB" else ())
         return table.tokens[other].head in (head, _noun_of(facts, number)) and table.tokens[other].dep in joined
-    if found.verb > found.noun and table.tokens[other].dep == "advcl" and table.tokens[other].head == head:
-        # "For every 6 km she cycles, Bahar gets $5"
-        return found.index > 0 and table.lower[found.index - 1] in ("for", "with")
     label = table.tokens[head].dep
     if label == "conj" and table.tokens[head].head == other and found.index < found.verb:
         # "Each box has 6 pens and weighs 2 kg": the subject carries over unless there is a new one.

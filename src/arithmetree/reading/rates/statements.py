@@ -25,8 +25,6 @@ def general_statement(facts: RateFacts, number: int, unit: Unit) -> str | None:
         return facts.lemma_of(facts.resolve(subject))
     if token.upos != "NOUN" or compares(table, unit.end):
         return None  # "one piece is 4 m longer" compares two
-    if table.lower[verb : verb + 2] in (["cost", "her"], ["cost", "him"], ["cost", "them"]):
-        return None  # "New heels cost her $32": a purchase done
     if _one_of_two(facts, subject) or _one_told_apart(facts, subject, verb):
         return None
     if any(other is not None and subject - 1 in (other.end, other.last) for other in facts.units[:number]):
@@ -98,11 +96,6 @@ def in_one_period(facts: RateFacts, number: int, unit: Unit) -> str | None:
             if period is not None and period[0] == node + 2 and period[1] in words("measures", "durations"):
                 return period[1]
     first = table.sentences[table.tokens[verb].sent][0]
-    there = table.lower[verb - 1] == "there" and table.lower[verb] == "are"
-    if there and table.lower[first] in ("in", "on") and facts.is_one(first + 1):
-        whole = noun_behind(table, first + 2)  # "In a team there are 11 players"
-        if whole is not None and whole[0] == verb - 2 and whole[1] in facts.several:
-            return whole[1]
     if table.lower[first] != "in" or first + 1 >= len(table.tokens) or not facts.is_one(first + 1):
         return None
     period = noun_behind(table, first + 2)

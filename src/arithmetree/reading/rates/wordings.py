@@ -9,7 +9,6 @@ from arithmetree.quantities import Kind
 from arithmetree.reading.rates.distributives import distributives_of, skips
 from arithmetree.reading.rates.facts import ONE, PACKS, RateFacts, is_measure, is_plural, noun_behind
 from arithmetree.reading.units.noun_groups import Unit, describes_size
-from arithmetree.reading.word_order import relations
 from arithmetree.schemas import Rate
 from arithmetree.word_lists import table as data_table
 from arithmetree.word_lists import words
@@ -91,10 +90,7 @@ def per_phrase(facts: RateFacts, number: int, unit: Unit) -> str | None:
         if dozen is not None:  # "$3 a dozen"
             return table.lower[table.spans[dozen][1] - 1]
         behind = noun_behind(table, at + 1)
-        if behind is None or (
-            table.lower[at] in ONE
-            and (_second_object(facts, number, unit) or _new_subject(facts, number, unit, behind[0]))
-        ):
+        if behind is None or (table.lower[at] in ONE and _new_subject(facts, number, unit, behind[0])):
             continue
         if table.lower[at : at + 2] == ["a", "go"]:
             return facts.counted_before(table.spans[number][0], number) or behind[1]
@@ -131,15 +127,6 @@ def _behind_goods(facts: RateFacts, number: int, unit: Unit) -> tuple[int, ...]:
     behind = noun_behind(facts.table, goods[0] + 2)
     period = behind is not None and behind[0] == goods[0] + 2 and behind[1] in words("measures", "durations")
     return (goods[0] + 1,) if period else ()
-
-
-def _second_object(facts: RateFacts, number: int, unit: Unit) -> bool:
-    """True for the thing given in "gave 5 girls a pen", where "a" makes no rate."""
-    verb = facts.verbs[number]
-    if verb is None or unit.head not in relations():
-        return False
-    lemma = facts.table.tokens[verb].lemma
-    return lemma in words("clauses", "transfer", "to") or lemma in words("clauses", "transfer", "for")
 
 
 def so_many_to_one(facts: RateFacts, number: int, unit: Unit) -> str | None:

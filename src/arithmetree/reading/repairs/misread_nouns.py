@@ -60,8 +60,6 @@ def _is_counted(tokens: Sequence[Token], index: int, numbers: frozenset[int]) ->
     number = index - 2
     while number > max(0, index - 4) and tokens[number].upos in ("ADJ", "ADV"):
         number -= 1
-    if number == index - 2 and noun_lemma(tokens[index - 1].text) != tokens[index - 1].text.lower():
-        return False  # "Anything over 20 kilos costs extra"
     plural = number in numbers and tokens[number].text.isalnum() and tokens[number].text.lower() not in ("1", "one")
     return plural and tokens[number].upos == "NUM" and tokens[number - 1].upos not in NOMINAL
 
@@ -175,8 +173,6 @@ def mend_function_words(tokens: list[Token], numbers: frozenset[int]) -> None:
         elif token.upos in _CLOSED_CLASSES and token.text not in known and _is_noun(token) and index not in numbers:
             tokens[index] = as_noun_by_ending(token)
             if index + 1 < len(tokens) and tokens[index + 1].tag in ("VBD", "VBZ"):
-                if index > 1 and tokens[index - 1].tag == "POS":
-                    tokens[index - 2] = replace(tokens[index - 2], dep="nmod:poss", head=index)
                 make_subject(tokens, index, index + 1)
 
 

@@ -165,14 +165,8 @@ def _mend_participle(tokens: list[Token], index: int) -> None:
         tokens[index] = replace(token, upos="VERB", tag="VBG", dep="advcl", lemma=lemma, head=above)
         if above == noun.head:
             tokens[token.head] = replace(noun, dep="obj", head=index)
-    elif before.upos == "NOUN" and before.dep == "compound" and token.dep == "nsubj" and token.head > index:
-        # "A hedgehog weighing 900 grams in autumn lost 280 grams"
-        tokens[index - 1] = replace(before, dep="nsubj", head=token.head)
-        tokens[index] = replace(token, upos="VERB", tag="VBG", dep="acl", lemma=lemma, head=index - 1)
     elif before.upos == "NOUN" and token.head < index:
         tokens[index] = replace(token, upos="VERB", tag="VBG", dep="acl", lemma=lemma)
-        if before.head == index:
-            tokens[index - 1] = replace(before, dep="nmod", head=token.head)
 
 
 def _describes_each(tokens: Sequence[Token], each: int) -> bool:

@@ -121,8 +121,6 @@ def _is_verb(tokens: Sequence[Token], index: int) -> bool:
         return False
     irregular = table("verbs")["irregular"]
     if word in irregular:
-        if index > 1 and tokens[index - 2].text in ("which", "whom"):
-            return not clause_has_verb(tokens, index)  # "of which 13 burst"
         past = irregular[word] != word and not (token.upos == "ADJ" or word.endswith("n"))  # no "5 broken and 3 whole"
         return past and not clause_has_verb(tokens, index)
     counts = number.upos == "NUM" and number.text.isalnum() and number.text.lower() not in ("1", "one", "half")

@@ -72,10 +72,6 @@ def is_ruled_out(table: TokenTable, number: int, unit: Unit | None, head: str) -
     nor "boxes of 6" boxes.
     """
     here = table.spans[number][0]
-    if table.lower[here - 1] == "into" and any(
-        token.lemma == head for token in table.tokens[max(here - REACH, 0) : here]
-    ):
-        return True  # "50 cakes, each cut into 6"
     if here > 1 and table.lower[here - 1] == "of":
         holder = table.tokens[here - 2].lemma
         if holder == head or (holder in words("rates", "containers", "nouns") and head in words("measures", "money")):
@@ -194,9 +190,6 @@ def _meant(
     ]
     if _shared_out(table, number):
         plural = _plural_before(table, here, number, unit, holders=True)
-        if plural is not None and plural.noun is not None and table.lower[table.spans[number][1]] == "in":
-            others = _plural_before(table, plural.noun, number, unit)  # "Tulips stand in vases, 9 in each"
-            plural = others or plural
         if plural is not None:
             return plural
     if unit is not None and unit.end > table.spans[number][1] and named:  # "8 of them", "half of it"
