@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
+from arithmetree.measures import DURATIONS, MONEY, measures
 from arithmetree.reading.noun_phrases import phrase_at
 from arithmetree.reading.rates.finder import RateFinder
 from arithmetree.reading.subjects import subject_of
@@ -203,10 +204,10 @@ def _asked_unit(table: TokenTable, start: int, end: int, asks: str, units: Seque
         if group.head is not None and group.index is not None and group.index < end:
             return group
         if asks == "how much":
-            money = [u for u in units if u is not None and u.head in words("measures", "money")]
+            money = [u for u in units if u is not None and measures(u.head, MONEY)]
             return money[0] if money and not _compares(table, asking + 2) else nothing
         spoken = [u for u in units if u is not None and u.head is not None]
-        counted = [u for u in spoken if u.head not in words("measures", "money") | words("measures", "durations")]
+        counted = [u for u in spoken if not measures(u.head, MONEY, DURATIONS)]
         return (counted or spoken or [nothing])[-1]
     for node in range(asking, end):
         if table.tokens[node].upos == "NOUN":

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from arithmetree.measures import MONEY, measures
 from arithmetree.morphology import noun_lemma
 from arithmetree.reading.noun_phrases import phrase_at
 from arithmetree.reading.tokens import TokenTable
@@ -119,7 +120,7 @@ def _first_noun(table: TokenTable, start: int, units: Sequence[Unit | None]) -> 
         token = table.tokens[node]
         if node in table.quantity_at and table.lower[node] not in ("one", "ones"):
             unit = units[table.quantity_at[node]]
-            return unit.index if unit is not None and unit.head not in words("measures", "money") else None
+            return unit.index if unit is not None and not measures(unit.head, MONEY) else None
         if (
             token.upos in ("NOUN", "PROPN")
             or (token.upos == "PRON" and token.tag != "PRP$")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from arithmetree.measures import DURATIONS, measures
 from arithmetree.reading.rates.facts import (
     NOUN_TAGS,
     PERSON,
     STAND_INS,
     Distributive,
     RateFacts,
-    is_measure,
     is_noun_at,
     noun_behind,
 )
@@ -56,7 +56,7 @@ def _find_distributives(facts: RateFacts) -> list[Distributive]:
                 found.append(Distributive(index, node, lemma or facts.sharer(node), governing_verb(table, index)))
                 continue
             counted = facts.units[table.quantity_at[node - 1]] if node - 1 in table.quantity_at else None
-            if counted is not None and is_measure(counted.head) and counted.head not in words("measures", "durations"):
+            if counted is not None and measures(counted.head) and not measures(counted.head, DURATIONS):
                 continue
         if word == "each" and opens_description(table, index):
             continue

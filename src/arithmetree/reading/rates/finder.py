@@ -5,6 +5,7 @@ Each rule is one wording; the first that fits decides. Word lists are in data/ra
 
 from __future__ import annotations
 
+from arithmetree.measures import DURATIONS, measures
 from arithmetree.quantities import Kind
 from arithmetree.reading.rates.distributives import distributives_of
 from arithmetree.reading.rates.facts import ONE, PERSON, RateFacts, compares, noun_behind, tells_total
@@ -83,7 +84,7 @@ class RateFinder:
                 return Rate(unit_head or "", self._facts.lemma_of(self._facts.resolve(node)) or PERSON)
             if table.lower[node] in ("a", "an") and node > start and table.tokens[node - 1].upos in ("NOUN", "VERB"):
                 behind = noun_behind(table, node + 1)
-                if behind is not None and behind[1] in words("measures", "durations"):
+                if behind is not None and measures(behind[1], DURATIONS):
                     return Rate(unit_head or "", behind[1])
             if self._facts.is_one(node) and table.lower[node] not in ONE - {"one"}:
                 behind = noun_behind(table, node + 1)
@@ -148,7 +149,7 @@ class RateFinder:
             if before is None or before.head != unit.head:
                 continue
             told, other = self.rate(position), facts.verbs[position]
-            if told is None or told.denominator not in words("measures", "durations") or other is None:
+            if told is None or not measures(told.denominator, DURATIONS) or other is None:
                 return None
             same = facts.table.tokens[other].lemma == facts.table.tokens[verb].lemma
             near = facts.table.tokens[facts.table.spans[position][0]].sent == facts.table.tokens[start].sent

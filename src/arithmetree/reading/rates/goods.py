@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from arithmetree.measures import MONEY, measures
 from arithmetree.reading.rates.distributives import distributives_of
-from arithmetree.reading.rates.facts import ONE, STAND_INS, RateFacts, is_measure, is_plural, noun_behind
+from arithmetree.reading.rates.facts import ONE, STAND_INS, RateFacts, is_plural, noun_behind
 from arithmetree.reading.units.noun_groups import Unit
 from arithmetree.reading.word_order import relations
 from arithmetree.word_lists import words
@@ -19,13 +20,13 @@ def container_of(facts: RateFacts, number: int, unit: Unit) -> str | None:
     counted = facts.counted_right_before(of)
     if counted is not None and not any(found.noun in (of - 1, of) for found in distributives_of(facts)):
         return counted  # "five of 30 kilometres" too
-    if is_measure(unit.head) and not facts.is_money(number) and is_plural(noun) and not is_measure(noun.lemma):
+    if measures(unit.head) and not facts.is_money(number) and is_plural(noun) and not measures(noun.lemma):
         return noun.lemma  # "pieces of 25 cm"
     if is_plural(noun) and unit.elided and noun.lemma not in words("rates", "measured_things"):
         return noun.lemma  # "stand on trolleys of six"
     if noun.lemma not in words("rates", "containers", "nouns"):
         return None
-    if table.lower[of - 2 : of - 1] in (["each"], ["every"]) and not is_measure(unit.head):
+    if table.lower[of - 2 : of - 1] in (["each"], ["every"]) and not measures(unit.head):
         return noun.lemma  # "Each box of 28 tiles contains 5 cracked ones"
     priced = facts.subjects[number] == of - 1 and facts.verbs[number] is not None and facts.prices(facts.verbs[number])
     verb = facts.verbs[number]
@@ -46,9 +47,9 @@ def container_with(facts: RateFacts, number: int, unit: Unit) -> str | None:
         if noun.tag == "NNS" and noun.lemma in words("rates", "containers", "nouns"):
             return noun.lemma
         counted = facts.counted_right_before(joint)
-        if counted is not None and not is_measure(counted) and counted not in relations():
+        if counted is not None and not measures(counted) and counted not in relations():
             return counted  # but no rate in "2 parents with 3 children"
-    if joint > 0 and table.lower[joint] == "for" and not is_measure(unit.head) and not facts.is_money(number):
+    if joint > 0 and table.lower[joint] == "for" and not measures(unit.head) and not facts.is_money(number):
         noun = table.tokens[joint - 1]
         if noun.tag == "NNS" and noun.lemma in words("rates", "containers", "nouns"):
             return noun.lemma  # "tables for six"
@@ -107,7 +108,7 @@ def for_price(facts: RateFacts, number: int, unit: Unit) -> str | None:
     if table.lower[unit.end : unit.end + 1] == ["for"]:
         one = unit.end + 1 < len(table.tokens) and table.lower[unit.end + 1] in ONE
         behind = noun_behind(table, unit.end + 1 + one)
-        one = one and (facts.prices(verb) or (behind is not None and is_measure(behind[1])))  # "gets $2 for a litre"
+        one = one and (facts.prices(verb) or (behind is not None and measures(behind[1])))  # "gets $2 for a litre"
         if (
             behind is not None
             and (one or table.tokens[behind[0]].tag == "NNS")
@@ -119,7 +120,7 @@ def for_price(facts: RateFacts, number: int, unit: Unit) -> str | None:
 
 def _for_between(facts: RateFacts, number: int, before: Unit) -> bool:
     """True if only "for" parts a thing counted from its price."""
-    if before.head is None or before.head in words("measures", "money"):
+    if before.head is None or measures(before.head, MONEY):
         return False
     joint = facts.before_signs(facts.table.spans[number][0])
     return joint == before.last and facts.table.lower[joint] == "for"

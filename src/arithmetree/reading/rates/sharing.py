@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from arithmetree.measures import DURATIONS, measures
 from arithmetree.morphology import noun_lemma
 from arithmetree.reading.rates.distributives import distributives_of, opens_description
-from arithmetree.reading.rates.facts import NOUN_TAGS, Distributive, RateFacts, compares, is_measure
+from arithmetree.reading.rates.facts import NOUN_TAGS, Distributive, RateFacts, compares
 from arithmetree.reading.receivers import receiver
 from arithmetree.reading.units.noun_groups import Unit
 from arithmetree.reading.verbs import clause_head
@@ -15,7 +16,7 @@ def distributive_adverb(facts: RateFacts, number: int, unit: Unit) -> str | None
     """ "6 boxes with 8 pens each", "4 dollars apiece", "Mia and Tom each pay 40 rupees", "lengths, each of 50 m"."""
     table, verb = facts.table, facts.verbs[number]
     start = table.spans[number][0]
-    if table.lower[max(start - 2, 0) : start] == ["each", "of"] and is_measure(unit.head):
+    if table.lower[max(start - 2, 0) : start] == ["each", "of"] and measures(unit.head):
         return facts.counted_before(start - 2, number)
     joint = facts.before_signs(start)
     for each in range(joint, max(joint - 4, 0), -1):
@@ -117,7 +118,7 @@ def distributive_phrase(facts: RateFacts, number: int, unit: Unit) -> str | None
         if found.index >= end:
             if found.index == found.noun and _clause_ends_between(facts, end, found.index):
                 continue
-            period = found.lemma in words("measures", "durations")
+            period = measures(found.lemma, DURATIONS)
             if not facts.number_between(end, found.index) or (period and _only_list_between(facts, number, found)):
                 behind = behind or found
         elif _other_thing(facts, found, number) is not None and table.tokens[found.index].text != "per":

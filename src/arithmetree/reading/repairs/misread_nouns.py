@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from arithmetree.measures import DURATIONS, SIZES, measures
 from arithmetree.morphology import all_verbs, noun_lemma, spelled_verb_lemma, verb_lemma
 from arithmetree.reading.repairs.retagging import NOMINAL, as_noun_by_ending, clause_has_verb, make_subject
 from arithmetree.reading.repairs.tag_agreement import determines
@@ -38,9 +39,7 @@ def _is_unit(tokens: Sequence[Token], index: int) -> bool:
     if token.upos in ("NOUN", "PROPN"):
         return False
     word = token.text.lower().rstrip(".")
-    if any(
-        noun_lemma(word) in words("measures", sort) for sort in ("durations", "lengths", "weights", "volumes", "others")
-    ):
+    if measures(noun_lemma(word), DURATIONS, *SIZES):
         return word != "second"
     if token.upos == "VERB" and word.endswith("s"):
         ahead = tokens[index + 1].upos if index + 1 < len(tokens) else "PUNCT"

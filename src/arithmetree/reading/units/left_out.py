@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from arithmetree.measures import DURATIONS, LENGTHS, MONEY, SIZES, WEIGHTS, measures
 from arithmetree.morphology import noun_lemma
 from arithmetree.reading.tokens import REACH, TokenTable
 from arithmetree.reading.units.noun_groups import Unit, noun_group
@@ -74,19 +75,19 @@ def is_ruled_out(table: TokenTable, number: int, unit: Unit | None, head: str) -
     here = table.spans[number][0]
     if here > 1 and table.lower[here - 1] == "of":
         holder = table.tokens[here - 2].lemma
-        if holder == head or (holder in words("rates", "containers", "nouns") and head in words("measures", "money")):
+        if holder == head or (holder in words("rates", "containers", "nouns") and measures(head, MONEY)):
             return True  # "sold for 80 cents or in packs of 5"
     end = table.spans[number][1] if unit is None else max(unit.end, table.spans[number][1])
     ahead = table.lower[end : end + 3]
     priced = end + 1 in table.quantity_at or table.lower[end + 1 : end + 2] in (["$"], ["£"], ["€"])
-    if ahead[:1] == ["for"] and priced and head in words("measures", "money"):
+    if ahead[:1] == ["for"] and priced and measures(head, MONEY):
         return True  # "Lamps cost $30 apiece, or 3 for $80"
     if ahead[:1] == ["of"] and end + 1 in table.quantity_at:  # "6 rides of 14 minutes and 5 of 9 minutes"
         return any(token.lemma == head for token in table.tokens[end + 2 : end + 4])
     if table.lower[end - 1] in ("pack", "packs"):
         return head == "pack"
     if ahead[:1] == ["at"] or table.lower[end - 1] == "ones":
-        return not is_countable(head) or any(head in words("measures", sort) for sort in ("lengths", "weights"))
+        return not is_countable(head) or measures(head, LENGTHS, WEIGHTS)
     if ahead[:1] == ["to"] or ahead[:1] == ["in"]:
         end += 1
     if table.lower[end : end + 1] and table.lower[end] in ("a", "an", "per", "the", "each", "every"):
@@ -101,12 +102,7 @@ def is_located(table: TokenTable, position: int) -> bool:
 
 
 def is_countable(head: str | None) -> bool:
-    return (
-        head is not None
-        and head not in words("measures", "durations")
-        and head not in words("measures", "money")
-        and head != "time"
-    )
+    return head is not None and not measures(head, DURATIONS, MONEY) and head != "time"
 
 
 def fill_elided(
@@ -214,18 +210,18 @@ def _meant(
     alike = _parallel(table, number, named)
     if alike is not None:
         return alike
-    if same and not (same[-1].head in words("measures", "money") and table.lower[here] in ("a", "per")):
+    if same and not (measures(same[-1].head, MONEY) and table.lower[here] in ("a", "per")):
         return same[-1]
     pays = lemma in words("measures", "money_verbs") and verb is not None and verb < here  # not in "What do 36 cost?"
     if pays and table.lower[here] not in ("a", "per"):
-        money = [other for _, other in named if other.head in words("measures", "money")]
+        money = [other for _, other in named if measures(other.head, MONEY)]
         if money:
             return money[-1]
     earlier = [(table.spans[position][0], other) for position, other in named if is_countable(other.head)] + [
         (node, other) for node, other in asked if node < here
     ]
     if earlier and _acts(table, here, verb):  # "Of 76 towels washed at 60 degrees, 25 shrank"
-        earlier = [(node, other) for node, other in earlier if not _measures(other.head)] or earlier
+        earlier = [(node, other) for node, other in earlier if not measures(other.head, *SIZES)] or earlier
     if earlier:
         return max(earlier, key=lambda pair: pair[0])[1]
     later = [
@@ -277,10 +273,6 @@ def _acts(table: TokenTable, here: int, verb: int | None) -> bool:
         return False
     passive = any(table.tokens[kid].dep == "aux:pass" for kid in table.children[verb])
     return not passive and table.tokens[verb].lemma not in ("remain", "leave", "fall", "go")
-
-
-def _measures(head: str | None) -> bool:
-    return any(head in words("measures", sort) for sort in ("lengths", "weights", "volumes", "others"))
 
 
 def _shared_out(table: TokenTable, number: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from arithmetree.measures import DURATIONS, LENGTHS, VOLUMES, WEIGHTS, measures
 from arithmetree.morphology import noun_lemma
 from arithmetree.reading.noun_phrases import content_words
 from arithmetree.reading.tokens import TokenTable
@@ -55,8 +56,7 @@ def joined_lemma(table: TokenTable, head: int, start: int) -> str:
 
 def describes_size(word: str) -> bool:
     """True for measures that say how large a thing is before its noun; "evening classes" and "stone bridges" do not."""
-    sorts = ("lengths", "weights", "volumes", "durations")
-    return word not in words("measures", "kinds") and any(word in words("measures", sort) for sort in sorts)
+    return word not in words("measures", "kinds") and measures(word, LENGTHS, WEIGHTS, VOLUMES, DURATIONS)
 
 
 def is_singular(table: TokenTable, node: int) -> bool:
