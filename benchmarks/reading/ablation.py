@@ -1,6 +1,6 @@
 """Switch off every rule of the reader in turn and measure what changes.
 
-    python benchmarks/reading/ablation.py [--corpus build/corpus] [--texts 600] [--out docs/results] [--only NAME]
+    python benchmarks/reading/ablation.py [--corpus build/corpus] [--texts 600] [--models full linear] [--only NAME]
 
 A rule is a function of `arithmetree.reading` whose result can be "nothing": None, False, an empty collection, or the
 tokens as they were. It is switched off by name ("rates.wordings.hyphenated"), wherever it is called from; a module
@@ -219,11 +219,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--corpus", type=Path, default=ROOT / "build" / "corpus", help="folder of the corpus parts")
     parser.add_argument("--texts", type=int, default=600, help="how many general problems to read")
+    parser.add_argument("--models", nargs="*", choices=SHIPPED_MODELS, default=SHIPPED_MODELS, help="whose answers")
     parser.add_argument("--out", type=Path, default=ROOT / "docs" / "results", help="folder of the result files")
     parser.add_argument("--only", help="one module or rule by name; prints and writes nothing else")
     options = parser.parse_args()
     every = list(rules())
-    solvers = {name: Solver.load(name) for name in SHIPPED_MODELS}
+    solvers = {name: Solver.load(name) for name in options.models}
     measuring = Measuring(texts_of(options.corpus, options.texts), every, solvers)
     by_module: dict[str, list[Rule]] = {}
     for rule in every:
@@ -235,7 +236,7 @@ def main() -> None:
         print(json.dumps(measuring.without(groups[options.only]), indent=1))
         return
     result: dict[str, Any] = {
-        "command": "python benchmarks/reading/ablation.py",
+        "command": f"python benchmarks/reading/ablation.py --texts {options.texts} --models {' '.join(options.models)}",
         "texts": len(measuring.texts),
         "modules": {name: measuring.without(group) for name, group in by_module.items()},
         "rules": {rule.name: measuring.without([rule]) for rule in every},
