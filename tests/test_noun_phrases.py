@@ -4,7 +4,7 @@ import pytest
 
 from arithmetree.parsing import load_parser
 from arithmetree.quantities import find_quantities
-from arithmetree.reading.noun_phrases import noun_phrases
+from arithmetree.reading.noun_phrases import phrase_at, phrase_heads
 from arithmetree.reading.tokens import TokenTable, tokens_of
 from arithmetree.schemas import NounPhrase
 
@@ -12,7 +12,7 @@ from arithmetree.schemas import NounPhrase
 def phrases(text: str) -> dict[str, NounPhrase]:
     """The noun phrases of a text by their surface."""
     table = TokenTable(text, tokens_of(load_parser().parse(text)), find_quantities(text))
-    return {phrase.text: phrase for phrase in noun_phrases(table).values()}
+    return {phrase.text: phrase for phrase in [phrase_at(table, head) for head in phrase_heads(table)]}
 
 
 @pytest.mark.parametrize(

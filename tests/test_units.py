@@ -48,7 +48,6 @@ def unit_heads(text: str) -> dict[str, str | None]:
         ("How much do 2 adult and 3 child tickets cost?", "2", "ticket"),
         ("Nina fetched the eggs, 24 white and 31 brown.", "24", "egg"),
         ("Every pupil in the class of 28 brought 2 tins.", "28", "pupil"),
-        ("Tom had 50 cakes, each cut into 6. How many slices were there?", "6", "slice"),
         ("A farmer with 80 sheep sold 20 of them.", "20", "sheep"),
         ("Tom's mother is 41.", "41", "year"),
     ],

@@ -1,6 +1,6 @@
 """Switch off every rule of the reader in turn and measure what changes.
 
-    python benchmarks/reading/ablation.py [--corpus build/corpus] [--texts 600] [--out docs/results] [--only NAME]
+    python benchmarks/reading/ablation.py [--corpus build/corpus] [--texts 600] [--models full linear] [--only NAME]
 
 A rule is a function of `arithmetree.reading` whose result can be "nothing": None, False, an empty collection, or the
 tokens as they were. It is switched off by name ("rates.wordings.hyphenated"), wherever it is called from; a module
@@ -18,7 +18,7 @@ import inspect
 import json
 import pkgutil
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,6 +50,11 @@ class Rule:
     name: str
     function: Callable[..., Any]
     nothing: Callable[..., Any]
+
+    @property
+    def acts_in_place(self) -> bool:
+        """Whether it changes what it is given and returns nothing."""
+        return str(inspect.signature(self.function).return_annotation) == "None"
 
 
 @dataclass(frozen=True)
@@ -105,9 +110,8 @@ def _nothing(function: Callable[..., Any]) -> Callable[..., Any] | None:
 
 
 @contextmanager
-def without(switched_off: Sequence[Rule]) -> Iterator[None]:
-    """Read without some rules; every module that holds one calls its `nothing` instead."""
-    instead = {rule.function: rule.nothing for rule in switched_off}
+def calling(instead: Mapping[Callable[..., Any], Callable[..., Any]]) -> Iterator[None]:
+    """Read with other functions in place of some rules, in every module that holds one of them."""
     changed: list[tuple[ModuleType, str, Any]] = []
     for module in [module for name, module in sys.modules.items() if name.startswith(PACKAGE)]:
         for name, value in list(vars(module).items()):
@@ -139,11 +143,27 @@ def right_fields(problem: Problem, annotation: dict[str, Any]) -> int:
 class Measuring:
     """The texts, how they are read with every rule, and what the models answer then."""
 
-    def __init__(self, texts: Sequence[Text], solvers: dict[str, Solver]) -> None:
+    def __init__(self, texts: Sequence[Text], every: Sequence[Rule], solvers: dict[str, Solver]) -> None:
         self.texts = texts
         self.solvers = solvers
-        self.problems = [self.read(text) for text in texts]
+        self.found_in: dict[str, set[int]] = {rule.name: set() for rule in every}
+        self.place = 0
+        self.problems: list[Problem] = []
+        with calling({rule.function: self.noting(rule) for rule in every}):
+            for self.place, text in enumerate(texts):
+                self.problems.append(self.read(text))
         self.points = [self.measure(text, problem) for text, problem in zip(texts, self.problems, strict=True)]
+
+    def noting(self, rule: Rule) -> Callable[..., Any]:
+        """The rule itself, which also notes the texts in which it finds something: no others can change without it."""
+
+        def noted(*given: Any, **named: Any) -> Any:
+            result = rule.function(*given, **named)
+            if rule.acts_in_place or (result is not None and result is not False and result != rule.nothing(*given)):
+                self.found_in[rule.name].add(self.place)
+            return result
+
+        return noted
 
     def read(self, text: Text) -> Problem:
         """The text as it is read now."""
@@ -170,8 +190,9 @@ class Measuring:
     def without(self, switched_off: Sequence[Rule]) -> dict[str, int]:
         """How many texts are read differently without some rules, and what that changes."""
         found = {"read differently": 0, "failed": 0}
-        with without(switched_off):
-            for text, before, points in zip(self.texts, self.problems, self.points, strict=True):
+        with calling({rule.function: rule.nothing for rule in switched_off}):
+            for place in sorted(set().union(*(self.found_in[rule.name] for rule in switched_off))):
+                text, before, points = self.texts[place], self.problems[place], self.points[place]
                 try:
                     problem = self.read(text)
                 except (LookupError, TypeError, AttributeError, ValueError):  # rules rely on each other's results
@@ -198,11 +219,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--corpus", type=Path, default=ROOT / "build" / "corpus", help="folder of the corpus parts")
     parser.add_argument("--texts", type=int, default=600, help="how many general problems to read")
+    parser.add_argument("--models", nargs="*", choices=SHIPPED_MODELS, default=SHIPPED_MODELS, help="whose answers")
     parser.add_argument("--out", type=Path, default=ROOT / "docs" / "results", help="folder of the result files")
     parser.add_argument("--only", help="one module or rule by name; prints and writes nothing else")
     options = parser.parse_args()
-    measuring = Measuring(texts_of(options.corpus, options.texts), {name: Solver.load(name) for name in SHIPPED_MODELS})
     every = list(rules())
+    solvers = {name: Solver.load(name) for name in options.models}
+    measuring = Measuring(texts_of(options.corpus, options.texts), every, solvers)
     by_module: dict[str, list[Rule]] = {}
     for rule in every:
         by_module.setdefault(rule.name.rpartition(".")[0], []).append(rule)
@@ -212,14 +235,14 @@ def main() -> None:
             parser.error(f"no module or rule is called {options.only}; there are {', '.join(sorted(by_module))}")
         print(json.dumps(measuring.without(groups[options.only]), indent=1))
         return
-    result = {
-        "command": "python benchmarks/reading/ablation.py",
+    result: dict[str, Any] = {
+        "command": f"python benchmarks/reading/ablation.py --texts {options.texts} --models {' '.join(options.models)}",
         "texts": len(measuring.texts),
         "modules": {name: measuring.without(group) for name, group in by_module.items()},
         "rules": {rule.name: measuring.without([rule]) for rule in every},
     }
     (options.out / "reading_ablation.json").write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
-    idle = [name for name, changes in result["rules"].items() if not changes]  # type: ignore[attr-defined]
+    idle = [name for name, changes in result["rules"].items() if not changes]
     print(f"{len(every)} rules in {len(by_module)} modules; without measurable difference: {', '.join(idle) or 'none'}")
 
 

@@ -19,6 +19,7 @@ def dimensions(word: str | None) -> frozenset[str]:
     return frozenset(name for name in DIMENSIONS if word in words("measures", name))
 
 
+@cache
 def measures(word: str | None, *names: str) -> bool:
     """Whether a lemma measures one of some dimensions; without names, any."""
     found = dimensions(word)

@@ -43,7 +43,7 @@ def tell(tokens: Sequence[Token], schemas: Sequence[Schema], questions: Sequence
     amounts = tuple(_with_end(places, schemas, amounts, number) for number in range(len(amounts)))
     return Story(
         amounts=amounts,
-        unknowns=tuple(_unknown_amounts(tokens)),
+        unknowns=tuple(_unknown_amounts(places)),
         people=tuple(_people(tokens)),
         questions=tuple(_asked(places, schemas, amounts, question) for question in questions),
     )
@@ -55,6 +55,7 @@ class _Places:
     def __init__(self, tokens: Sequence[Token]) -> None:
         self.tokens = tokens
         self.at = {token.start: index for index, token in enumerate(tokens)}
+        self.lemmas = [token.lemma.lower() for token in tokens]
 
     def index(self, start: int) -> int:
         """The token at a character, or the last that begins before it."""
@@ -69,7 +70,7 @@ class _Places:
         return None if index is None else TextSpan(self.tokens[index].start, self.tokens[index].end)
 
     def lemma(self, index: int) -> str:
-        return self.tokens[index].lemma.lower() if index < len(self.tokens) else ""
+        return self.lemmas[index] if index < len(self.lemmas) else ""
 
 
 def _amount(places: _Places, schema: Schema, schemas: Sequence[Schema], asked_sentence: int) -> StoryAmount:
@@ -145,11 +146,9 @@ def _rate(places: _Places, schema: Schema) -> PerOne | None:
     rate = schema.rate
     if rate is None:
         return None
-    here = schema.quantity.start
-    named = [
-        token for token in places.tokens if token.sent == schema.sentence and token.lemma.lower() == rate.denominator
-    ]
-    nearest = min(named, key=lambda token: abs(token.start - here), default=None)
+    named = [token for token, lemma in zip(places.tokens, places.lemmas, strict=True) if lemma == rate.denominator]
+    here = [token for token in named if token.sent == schema.sentence]
+    nearest = min(here, key=lambda token: abs(token.start - schema.quantity.start), default=None)
     span = None if nearest is None else TextSpan(nearest.start, nearest.end)
     return PerOne(concept(rate.numerator), concept(rate.denominator), span)
 
@@ -186,11 +185,8 @@ def _with_end(places: _Places, schemas: Sequence[Schema], amounts: tuple[StoryAm
         return amount
     schema = schemas[number]
     index = places.index(schema.quantity.start)
-    near = {
-        token.lemma.lower()
-        for token in places.tokens[max(0, index - _NEAR) : index + _NEAR + 1]
-        if token.sent == schema.sentence
-    }
+    around = range(max(0, index - _NEAR), min(index + _NEAR + 1, len(places.tokens)))
+    near = {places.lemmas[at] for at in around if places.tokens[at].sent == schema.sentence}
     said = not words("story", "final").isdisjoint(near.union(schema.time_words))
     # "baked 9 and 12, had 5 when she came home"
     only_events = all(Effect.STATE not in amounts[k].event.effects for k in alike)
@@ -198,11 +194,11 @@ def _with_end(places: _Places, schemas: Sequence[Schema], amounts: tuple[StoryAm
     return replace(amount, event=replace(event, is_final=True)) if said or only_events or later else amount
 
 
-def _unknown_amounts(tokens: Sequence[Token]) -> Iterator[StoryAmount]:
+def _unknown_amounts(places: _Places) -> Iterator[StoryAmount]:
     """Amounts without a number: "some marbles", "several of them", "a number"."""
-    for index, token in enumerate(tokens):
-        if token.lemma.lower() not in words("story", "unknown", "words"):
-            continue
+    tokens, vague = places.tokens, words("story", "unknown", "words")
+    for index in [at for at, lemma in enumerate(places.lemmas) if lemma in vague]:
+        token = tokens[index]
         if token.upos == "NOUN" and (index == 0 or tokens[index - 1].text.lower() not in ("a", "an", "certain")):
             continue  # "the number of" names an amount that is told elsewhere
         if index > 0 and tokens[index - 1].text.lower() in ("how", "as", "so", "too"):
@@ -221,7 +217,7 @@ _NOTHING_HAPPENS = StoryEvent(None, None, (), (), None, None, False, False, Fals
 def _people(tokens: Sequence[Token]) -> Iterator[Holder]:
     """The mentions of people by name: names of the list, and names of one word that do something."""
     known = set(_names(tokens))
-    for token in tokens:
+    for token in tokens if known else ():
         if token.text in known:
             yield Holder(token.text, True, TextSpan(token.start, token.end))
 

@@ -266,9 +266,6 @@ class _Opening:
         )
         if number is None:
             return None
-        first = table.spans[number][0]
-        if table.lower[first - 2 : first] in (["up", "to"], ["at", "least"], ["at", "most"]):
-            return last if table.tokens[last].upos in _NOUNS else table.anchor(number)  # "Up to 50 people fit in"
         before = table.tokens[table.spans[number][0] - 1]
         if before.upos not in ("NOUN", "PROPN", "ADJ"):
             return None

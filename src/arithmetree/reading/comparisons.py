@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from arithmetree.reading.tokens import TokenTable
-from arithmetree.reading.units.unit_words import Unit
+from arithmetree.reading.units.noun_groups import Unit
 from arithmetree.schemas import Comparison
 from arithmetree.word_lists import words
 

@@ -15,11 +15,6 @@ _DROPPED_TAGS = frozenset({"DET", "NUM", "PUNCT", "ADP", "PART", "CCONJ", "SPACE
 _DROPPED_WORDS = frozenset({"more", "fewer", "less", "other", "another", "many", "much", "few", "several", "such"})
 
 
-def noun_phrases(table: TokenTable) -> dict[int, NounPhrase]:
-    """All noun phrases of the text, by the token index of their heads, in text order."""
-    return {index: phrase_at(table, index) for index in phrase_heads(table)}
-
-
 def phrase_heads(table: TokenTable) -> list[int]:
     """The token indices of the heads of all noun phrases, in text order."""
     return [

@@ -7,8 +7,8 @@ afterwards. The subject of the sentence before is the first choice, as in most s
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 
+from arithmetree.measures import MONEY, SIZES, measures
 from arithmetree.reading.noun_phrases import phrase_heads
 from arithmetree.reading.tokens import TokenTable
 from arithmetree.word_lists import words
@@ -148,7 +148,7 @@ class Pronouns:
         if token.upos not in ("NOUN", "PROPN") or index in table.quantity_at:
             return None
         lemma = token.lemma.lower()
-        if lemma in words("clauses", "time", "words") or lemma in words("measures", "money"):
+        if lemma in words("clauses", "time", "words") or measures(lemma, MONEY):
             return None
         coordinated = any(
             table.tokens[kid].dep == "conj" and table.tokens[kid].upos in ("NOUN", "PROPN", "PRON")
@@ -160,7 +160,7 @@ class Pronouns:
         genders = self._genders(index, lemma, several)
         if coordinated or plural or lemma in words("people", "roles", "groups"):
             genders = genders | {"plural"}
-        measure = lemma in _measures()
+        measure = measures(lemma, *SIZES)
         return _Mention(index, token.text, genders, plural, _is_subject(table, index), token.sent, measure)
 
     def _genders(self, index: int, lemma: str, plural: bool) -> frozenset[str]:
@@ -258,11 +258,6 @@ class Pronouns:
         if table.tokens[index].tag == "PRP$" or (word in _POSSESSIVE and table.tokens[index].dep == "nmod:poss"):
             return False
         return not _is_subject(table, index) and table.tokens[mention.index].head == table.tokens[index].head
-
-
-@cache
-def _measures() -> frozenset[str]:
-    return frozenset().union(*(words("measures", sort) for sort in ("lengths", "weights", "volumes", "others")))
 
 
 def _is_subject(table: TokenTable, index: int) -> bool:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
+from arithmetree.measures import DURATIONS, MONEY, measures
 from arithmetree.reading.noun_phrases import phrase_at
 from arithmetree.reading.rates.finder import RateFinder
-from arithmetree.reading.subjects.of_verbs import subject_of
+from arithmetree.reading.subjects import subject_of
 from arithmetree.reading.tenses import tense_of
 from arithmetree.reading.tokens import TokenTable
-from arithmetree.reading.units.noun_groups import noun_group
-from arithmetree.reading.units.unit_words import Unit
+from arithmetree.reading.units.noun_groups import Unit, noun_group
 from arithmetree.reading.verbs import governing_verb
 from arithmetree.schemas import Question
 from arithmetree.word_lists import words
@@ -98,30 +98,14 @@ def _request(table: TokenTable, first: int, last: int) -> int | None:
             "NNP",
         ):
             continue
-        if table.lower[node] == "work" and table.lower[node + 1 : node + 2] != ["out"]:
-            continue
-        if table.lower[node] == "figure" and table.lower[node + 1 : node + 2] != ["out"]:
+        if table.lower[node] in ("work", "figure") and table.lower[node + 1 : node + 2] != ["out"]:
             continue
         before = table.lower[node - 1] if node > first else ""
         if node == first or (
             before in _CLAUSE_BREAKS - {"and", "so", "-"} and table.child(node, "nsubj", "det") is None
         ):
             return node
-        if (
-            before in ("and", "to", "you")
-            and token.tag == "VB"
-            and first <= node - 2
-            and _asks_politely(table, first, node)
-        ):
-            return node
     return None
-
-
-def _asks_politely(table: TokenTable, first: int, node: int) -> bool:
-    """True for "Can you find ..." and "Use this to find ..."."""
-    return (
-        table.lower[node - 1] == "you" and table.lower[first] in ("can", "could", "will", "would") and node - first <= 3
-    )
 
 
 def _asking_end(table: TokenTable, asking: int, last: int) -> int:
@@ -220,10 +204,10 @@ def _asked_unit(table: TokenTable, start: int, end: int, asks: str, units: Seque
         if group.head is not None and group.index is not None and group.index < end:
             return group
         if asks == "how much":
-            money = [u for u in units if u is not None and u.head in words("measures", "money")]
+            money = [u for u in units if u is not None and measures(u.head, MONEY)]
             return money[0] if money and not _compares(table, asking + 2) else nothing
         spoken = [u for u in units if u is not None and u.head is not None]
-        counted = [u for u in spoken if u.head not in words("measures", "money") | words("measures", "durations")]
+        counted = [u for u in spoken if not measures(u.head, MONEY, DURATIONS)]
         return (counted or spoken or [nothing])[-1]
     for node in range(asking, end):
         if table.tokens[node].upos == "NOUN":

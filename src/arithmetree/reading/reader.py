@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from arithmetree.parsing import Parser
 from arithmetree.quantities import Quantity, find_quantities
-from arithmetree.reading.clauses.of_quantities import quantity_clause
+from arithmetree.reading.clauses import quantity_clause
 from arithmetree.reading.comparisons import comparison_at
 from arithmetree.reading.implicit import implied_schemas
 from arithmetree.reading.noun_phrases import phrase_at
@@ -21,8 +21,8 @@ from arithmetree.reading.repairs.repairer import repaired
 from arithmetree.reading.spacing import even_spaces
 from arithmetree.reading.tenses import tense_of
 from arithmetree.reading.tokens import TokenTable, quantity_spans
-from arithmetree.reading.units.elided import fill_elided
-from arithmetree.reading.units.unit_words import Unit
+from arithmetree.reading.units.left_out import fill_elided
+from arithmetree.reading.units.noun_groups import Unit
 from arithmetree.reading.units.written import written_units
 from arithmetree.reading.verbs import governing_verb
 from arithmetree.schemas import Problem, Schema, Token

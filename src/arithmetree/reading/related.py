@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from arithmetree.measures import MONEY, measures
 from arithmetree.morphology import noun_lemma
 from arithmetree.reading.noun_phrases import phrase_at
 from arithmetree.reading.tokens import TokenTable
-from arithmetree.reading.units.unit_words import Unit
+from arithmetree.reading.units.noun_groups import Unit
 from arithmetree.reading.verbs import clause_head
 from arithmetree.reading.word_order import phrase_start
 from arithmetree.schemas import NounPhrase
@@ -82,8 +83,6 @@ def _places(table: TokenTable, index: int) -> bool:
 def _before(table: TokenTable, number: int, units: Sequence[Unit | None]) -> list[int]:
     """The noun in front of the preposition that the quantity's phrase follows: "a bag of 5 pens", "6 boxes with 8"."""
     joint = phrase_start(table, table.spans[number][0]) - 1
-    while joint > 0 and table.lower[joint] in ("every", "each"):
-        joint -= 1
     if joint < 1 or table.tokens[joint].upos != "ADP" or table.lower[joint] not in words("relations", "prepositions"):
         return []
     for other in reversed(units[:number]):
@@ -121,7 +120,7 @@ def _first_noun(table: TokenTable, start: int, units: Sequence[Unit | None]) -> 
         token = table.tokens[node]
         if node in table.quantity_at and table.lower[node] not in ("one", "ones"):
             unit = units[table.quantity_at[node]]
-            return unit.index if unit is not None and unit.head not in words("measures", "money") else None
+            return unit.index if unit is not None and not measures(unit.head, MONEY) else None
         if (
             token.upos in ("NOUN", "PROPN")
             or (token.upos == "PRON" and token.tag != "PRP$")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arithmetree.facts import Conversion, conversions
+from arithmetree.measures import MONEY, measures
 from arithmetree.reading.implicit.mentions import Mentions, named
 from arithmetree.reading.tokens import TokenTable
 from arithmetree.schemas import Question, Schema
-from arithmetree.word_lists import words
 
 # Periods for which things go on: "runs for 2 hours". A number of days or years may be anything ("is 9 years old").
 _LASTING = frozenset({"minute", "hour", "week"})
@@ -78,18 +78,16 @@ def _asked_in_the_other_unit(mentions: Mentions, entry: Conversion) -> bool:
             continue
         if other in mentions.counted and (asked not in mentions.counted or not mentions.per(other)):
             return True
-        if mentions.joined(entry):
-            return True
     return False
 
 
 def _measured_in_both(mentions: Mentions, entry: Conversion) -> bool:
     """ "How many 20-cent stamps can be bought for 3 dollars?": both units are counted, and neither is asked for."""
     both = {entry.part, entry.whole}
-    if not both <= mentions.counted or both & mentions.asked or mentions.joined(entry):
+    if not both <= mentions.counted or both & mentions.asked:
         return False
     only_these = len(mentions.schemas) == 2 and mentions.question.asks == "how many"
-    return entry.part in words("measures", "money") or (only_these and not mentions.days_apart(entry))
+    return measures(entry.part, MONEY) or (only_these and not mentions.days_apart(entry))
 
 
 def _part_of_the_whole(mentions: Mentions, entry: Conversion) -> bool:

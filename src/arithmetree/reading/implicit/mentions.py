@@ -112,20 +112,6 @@ class Mentions:
             return False
         return any(word in words("implicit", "period", "days_apart") for word in self.table.lower)
 
-    def joined(self, entry: Conversion) -> bool:
-        """True for "3 hours and 25 minutes": one measure in two units."""
-        for before, behind in zip(self.schemas, self.schemas[1:], strict=False):
-            if (
-                before.unit_head is None
-                or behind.unit_head is None
-                or (named(before.unit_head), named(behind.unit_head)) != (entry.whole, entry.part)
-            ):
-                continue
-            between = self.table.text[before.quantity.end : behind.quantity.start].split()
-            if len(between) <= 1 or (len(between) == 2 and between[-1] == "and"):
-                return True
-        return False
-
     def first_word(self, entry: Conversion) -> int | None:
         """The first word for the larger unit, else for the smaller one (where the larger is a sign: "$3")."""
         for unit in (entry.whole, entry.part):

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arithmetree.reading.rates.facts import PERSON, STAND_INS, Distributive, RateFacts
-from arithmetree.reading.rates.phrases_at import NOUN_TAGS, is_measure, is_noun_at, noun_behind
+from arithmetree.measures import DURATIONS, measures
+from arithmetree.reading.rates.facts import (
+    NOUN_TAGS,
+    PERSON,
+    STAND_INS,
+    Distributive,
+    RateFacts,
+    is_noun_at,
+    noun_behind,
+)
 from arithmetree.reading.tokens import TokenTable
 from arithmetree.reading.verbs import governing_verb
 from arithmetree.word_lists import words
@@ -30,7 +38,7 @@ def _find_distributives(facts: RateFacts) -> list[Distributive]:
             continue
         if word not in determiners and word != "per":
             continue
-        if skips(table, index) or (word == "per" and not _is_per(table, index)):
+        if skips(table, index):
             continue
         node = index + 1
         if word == "every" and table.lower[node : node + 3] == ["one", "of", "the"]:
@@ -48,7 +56,7 @@ def _find_distributives(facts: RateFacts) -> list[Distributive]:
                 found.append(Distributive(index, node, lemma or facts.sharer(node), governing_verb(table, index)))
                 continue
             counted = facts.units[table.quantity_at[node - 1]] if node - 1 in table.quantity_at else None
-            if counted is not None and is_measure(counted.head) and counted.head not in words("measures", "durations"):
+            if counted is not None and measures(counted.head) and not measures(counted.head, DURATIONS):
                 continue
         if word == "each" and opens_description(table, index):
             continue
@@ -70,15 +78,6 @@ def _find_distributives(facts: RateFacts) -> list[Distributive]:
         elif _each_alone(facts, index):
             found.append(Distributive(index, index, facts.sharer(index), governing_verb(table, index)))
     return found
-
-
-def _is_per(table: TokenTable, index: int) -> bool:
-    """True for "per hour" and "Per person they need 2 rolls", false for the name in "Per has 5 pens"."""
-    if table.tokens[index].text == "per":
-        return True
-    behind = table.tokens[index + 1] if index + 1 < len(table.tokens) else None
-    opens = index == table.sentences[table.tokens[index].sent][0]
-    return opens and behind is not None and behind.tag == "NN" and behind.text.islower()
 
 
 def skips(table: TokenTable, index: int) -> bool:

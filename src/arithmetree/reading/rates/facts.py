@@ -6,12 +6,60 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from arithmetree.measures import DURATIONS, MONEY, measures
 from arithmetree.morphology import noun_lemma
 from arithmetree.quantities import Kind, Quantity
-from arithmetree.reading.rates.phrases_at import NOUN_TAGS, is_measure
 from arithmetree.reading.tokens import REACH, TokenTable
-from arithmetree.reading.units.unit_words import Unit, joined_lemma
+from arithmetree.reading.units.noun_groups import Unit, joined_lemma
+from arithmetree.schemas import Token
 from arithmetree.word_lists import words
+
+NOUN_TAGS = ("NOUN", "PROPN")
+
+
+def noun_behind(table: TokenTable, node: int) -> tuple[int, str] | None:
+    """The head of the noun group that starts at a token, numbers stepped over; a span of time is always the head."""
+    head, first = None, node
+    if table.lower[node : node + 1] == ["second"] and not is_noun_at(table, node + 1):
+        return node, "second"
+    while node < len(table.tokens):
+        token = table.tokens[node]
+        if head is not None and token.upos == "PROPN" and table.tokens[head].text.islower():
+            break  # "in every room Milos hung 3 lamps"
+        if token.upos in NOUN_TAGS:
+            head = node
+            if token.tag == "NNS" or measures(token.lemma, DURATIONS):
+                break
+        elif head is not None or not (
+            token.upos in ("ADJ", "NUM") or token.tag in ("HYPH", "VBN", "VBG") or node in table.quantity_at
+        ):
+            break
+        node += 1
+    return None if head is None else (head, joined_lemma(table, head, first))
+
+
+def is_noun_at(table: TokenTable, node: int) -> bool:
+    return node < len(table.tokens) and table.tokens[node].upos in NOUN_TAGS
+
+
+def is_plural(token: Token) -> bool:
+    """True for a plural noun, by its tag or, where that is wrong, by its ending."""
+    return token.tag == "NNS" or (token.upos == "NOUN" and token.lemma.lower() != token.text.lower())
+
+
+def compares(table: TokenTable, node: int) -> bool:
+    """True at the comparative of "10 minutes shorter" and "$30 dearer than"."""
+    if node >= len(table.tokens):
+        return False
+    dearer = table.lower[node].endswith("er") and table.lower[node + 1 : node + 2] == ["than"]
+    return dearer or table.tokens[node].tag in ("JJR", "RBR")
+
+
+def tells_total(table: TokenTable, node: int) -> bool:
+    """True at "in all" and "altogether": "5 sacks weighing 75 kg in all"."""
+    both = table.lower[node : node + 2] in (["in", "all"], ["in", "total"])
+    return both or table.lower[node : node + 1] in (["altogether"], ["together"])
+
 
 PERSON = "person"  # stands for named people and pronouns in the denominator of a rate
 PACKS = ("pack", "packs", "count")
@@ -74,7 +122,7 @@ class RateFacts:
 
     def is_money(self, number: int) -> bool:
         unit = self.units[number]
-        elided = unit is not None and unit.elided and unit.head in words("measures", "money")
+        elided = unit is not None and unit.elided and measures(unit.head, MONEY)
         return elided or self.quantities[number].kind is Kind.MONEY
 
     def prices(self, verb: int | None) -> bool:
@@ -97,9 +145,9 @@ class RateFacts:
         sentence = table.tokens[stop].sent
         for position in range(number - 1, max(number - REACH, -1), -1):
             unit = self.units[position]
-            if unit is None or unit.head in (None, self._head(number)) or unit.head in words("measures", "money"):
+            if unit is None or unit.head in (None, self._head(number)) or measures(unit.head, MONEY):
                 continue
-            if is_measure(unit.head) and self.counted_right_before(self.table.spans[position][0] - 1) is not None:
+            if measures(unit.head) and self.counted_right_before(self.table.spans[position][0] - 1) is not None:
                 continue  # "18 turbines of 2 megawatts, each with 3 blades"
             if table.tokens[table.spans[position][0]].sent == sentence:
                 return "pack" if self.quantities[position].unit_hint in PACKS else unit.head
@@ -115,7 +163,7 @@ class RateFacts:
     def counted_earlier(self, number: int) -> str | None:
         """The thing counted last before a quantity, in whatever sentence."""
         for unit in reversed(self.units[max(number - REACH, 0) : number]):
-            if unit is not None and unit.head not in (None, self._head(number)) and not is_measure(unit.head):
+            if unit is not None and unit.head not in (None, self._head(number)) and not measures(unit.head):
                 return unit.head
         return None
 
@@ -137,7 +185,7 @@ class RateFacts:
             if unit is None:
                 continue
             value = self.quantities[position].value
-            counts = unit.head is not None and unit.head not in words("measures", "money")
+            counts = unit.head is not None and not measures(unit.head, MONEY)
             several = counts and value is not None and value > 1
             return unit.head if several and node in (unit.end, unit.last) else None
         return None

@@ -5,12 +5,11 @@ Each rule is one wording; the first that fits decides. Word lists are in data/ra
 
 from __future__ import annotations
 
+from arithmetree.measures import DURATIONS, measures
 from arithmetree.quantities import Kind
-from arithmetree.reading.rates.containers import container_of, container_with, filled_by
 from arithmetree.reading.rates.distributives import distributives_of
-from arithmetree.reading.rates.facts import ONE, PERSON, RateFacts
-from arithmetree.reading.rates.phrases_at import compares, noun_behind, tells_total
-from arithmetree.reading.rates.prices import for_price, priced_at
+from arithmetree.reading.rates.facts import ONE, PERSON, RateFacts, compares, noun_behind, tells_total
+from arithmetree.reading.rates.goods import container_of, container_with, filled_by, for_price, priced_at
 from arithmetree.reading.rates.sharing import distributive_adverb, distributive_phrase
 from arithmetree.reading.rates.statements import (
     done_to_one,
@@ -29,7 +28,7 @@ from arithmetree.reading.rates.wordings import (
     so_many_to_one,
 )
 from arithmetree.reading.tokens import REACH, TokenTable
-from arithmetree.reading.units.unit_words import Unit
+from arithmetree.reading.units.noun_groups import Unit
 from arithmetree.schemas import Rate
 from arithmetree.word_lists import words
 
@@ -85,7 +84,7 @@ class RateFinder:
                 return Rate(unit_head or "", self._facts.lemma_of(self._facts.resolve(node)) or PERSON)
             if table.lower[node] in ("a", "an") and node > start and table.tokens[node - 1].upos in ("NOUN", "VERB"):
                 behind = noun_behind(table, node + 1)
-                if behind is not None and behind[1] in words("measures", "durations"):
+                if behind is not None and measures(behind[1], DURATIONS):
                     return Rate(unit_head or "", behind[1])
             if self._facts.is_one(node) and table.lower[node] not in ONE - {"one"}:
                 behind = noun_behind(table, node + 1)
@@ -150,7 +149,7 @@ class RateFinder:
             if before is None or before.head != unit.head:
                 continue
             told, other = self.rate(position), facts.verbs[position]
-            if told is None or told.denominator not in words("measures", "durations") or other is None:
+            if told is None or not measures(told.denominator, DURATIONS) or other is None:
                 return None
             same = facts.table.tokens[other].lemma == facts.table.tokens[verb].lemma
             near = facts.table.tokens[facts.table.spans[position][0]].sent == facts.table.tokens[start].sent

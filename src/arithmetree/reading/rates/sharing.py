@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from arithmetree.measures import DURATIONS, measures
 from arithmetree.morphology import noun_lemma
 from arithmetree.reading.rates.distributives import distributives_of, opens_description
-from arithmetree.reading.rates.facts import Distributive, RateFacts
-from arithmetree.reading.rates.phrases_at import NOUN_TAGS, compares, is_measure
+from arithmetree.reading.rates.facts import NOUN_TAGS, Distributive, RateFacts, compares
 from arithmetree.reading.receivers import receiver
-from arithmetree.reading.units.unit_words import Unit
+from arithmetree.reading.units.noun_groups import Unit
 from arithmetree.reading.verbs import clause_head
 from arithmetree.word_lists import words
 
@@ -16,7 +16,7 @@ def distributive_adverb(facts: RateFacts, number: int, unit: Unit) -> str | None
     """ "6 boxes with 8 pens each", "4 dollars apiece", "Mia and Tom each pay 40 rupees", "lengths, each of 50 m"."""
     table, verb = facts.table, facts.verbs[number]
     start = table.spans[number][0]
-    if table.lower[max(start - 2, 0) : start] == ["each", "of"] and is_measure(unit.head):
+    if table.lower[max(start - 2, 0) : start] == ["each", "of"] and measures(unit.head):
         return facts.counted_before(start - 2, number)
     joint = facts.before_signs(start)
     for each in range(joint, max(joint - 4, 0), -1):
@@ -118,7 +118,7 @@ def distributive_phrase(facts: RateFacts, number: int, unit: Unit) -> str | None
         if found.index >= end:
             if found.index == found.noun and _clause_ends_between(facts, end, found.index):
                 continue
-            period = found.lemma in words("measures", "durations")
+            period = measures(found.lemma, DURATIONS)
             if not facts.number_between(end, found.index) or (period and _only_list_between(facts, number, found)):
                 behind = behind or found
         elif _other_thing(facts, found, number) is not None and table.tokens[found.index].text != "per":
@@ -175,9 +175,6 @@ def _same_clause(facts: RateFacts, found: Distributive, verb: int | None, number
         # "it takes 4 hours to install each window", "5 dollars for each lawn he mowed"
         joined = ("xcomp", "csubj", "ccomp", "acl") + (("advcl",) if table.tokens[other].tag == "VB" else ())
         return table.tokens[other].head in (head, _noun_of(facts, number)) and table.tokens[other].dep in joined
-    if found.verb > found.noun and table.tokens[other].dep == "advcl" and table.tokens[other].head == head:
-        # "For every 6 km she cycles, Bahar gets $5"
-        return found.index > 0 and table.lower[found.index - 1] in ("for", "with")
     label = table.tokens[head].dep
     if label == "conj" and table.tokens[head].head == other and found.index < found.verb:
         # "Each box has 6 pens and weighs 2 kg": the subject carries over unless there is a new one.

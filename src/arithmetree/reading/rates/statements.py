@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from arithmetree.measures import DURATIONS, measures
 from arithmetree.quantities import Kind
-from arithmetree.reading.rates.facts import ONE, RateFacts
-from arithmetree.reading.rates.phrases_at import compares, is_measure, noun_behind
+from arithmetree.reading.rates.facts import ONE, RateFacts, compares, noun_behind
 from arithmetree.reading.rates.wordings import per_phrase
 from arithmetree.reading.tokens import REACH
-from arithmetree.reading.units.unit_words import Unit, joined_lemma
+from arithmetree.reading.units.noun_groups import Unit, joined_lemma
 from arithmetree.word_lists import words
 
 
@@ -26,8 +26,6 @@ def general_statement(facts: RateFacts, number: int, unit: Unit) -> str | None:
         return facts.lemma_of(facts.resolve(subject))
     if token.upos != "NOUN" or compares(table, unit.end):
         return None  # "one piece is 4 m longer" compares two
-    if table.lower[verb : verb + 2] in (["cost", "her"], ["cost", "him"], ["cost", "them"]):
-        return None  # "New heels cost her $32": a purchase done
     if _one_of_two(facts, subject) or _one_told_apart(facts, subject, verb):
         return None
     if any(other is not None and subject - 1 in (other.end, other.last) for other in facts.units[:number]):
@@ -47,7 +45,7 @@ def general_statement(facts: RateFacts, number: int, unit: Unit) -> str | None:
     past = table.tokens[verb].tag == "VBD" or any(table.tokens[kid].tag == "VBD" for kid in table.children[verb])
     worth = table.lower[facts.before_signs(table.spans[number][0])] == "worth"
     kind = lemma in facts.several
-    measured = is_measure(lemma) and is_measure(unit.head)
+    measured = measures(lemma) and measures(unit.head)
     if past:
         return lemma if priced and kind else None
     return lemma if priced or kind or measured or worth or _holds(facts, lemma, verb) else None
@@ -96,18 +94,13 @@ def in_one_period(facts: RateFacts, number: int, unit: Unit) -> str | None:
     for node in (unit.end, unit.last):
         if table.lower[node : node + 2] in (["in", "a"], ["in", "an"]) and table.lower[verb] != "is":
             period = noun_behind(table, node + 2)
-            if period is not None and period[0] == node + 2 and period[1] in words("measures", "durations"):
+            if period is not None and period[0] == node + 2 and measures(period[1], DURATIONS):
                 return period[1]
     first = table.sentences[table.tokens[verb].sent][0]
-    there = table.lower[verb - 1] == "there" and table.lower[verb] == "are"
-    if there and table.lower[first] in ("in", "on") and facts.is_one(first + 1):
-        whole = noun_behind(table, first + 2)  # "In a team there are 11 players"
-        if whole is not None and whole[0] == verb - 2 and whole[1] in facts.several:
-            return whole[1]
     if table.lower[first] != "in" or first + 1 >= len(table.tokens) or not facts.is_one(first + 1):
         return None
     period = noun_behind(table, first + 2)
-    told = period is not None and period[0] == first + 2 and period[1] in words("measures", "durations")
+    told = period is not None and period[0] == first + 2 and measures(period[1], DURATIONS)
     return period[1] if told and period is not None else None
 
 
@@ -143,7 +136,7 @@ def elliptical_price(facts: RateFacts, number: int, _unit: Unit) -> str | None:
         return None
     known = facts.units[number - 1]
     period = None if known is None else per_phrase(facts, number - 1, known)
-    return period if period in words("measures", "durations") else joined_lemma(table, noun, 0)
+    return period if measures(period, DURATIONS) else joined_lemma(table, noun, 0)
 
 
 def done_to_one(facts: RateFacts, number: int, _unit: Unit) -> str | None:

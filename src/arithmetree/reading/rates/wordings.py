@@ -5,12 +5,11 @@ Every rule takes a quantity's number and unit and answers with the lemma of the 
 
 from __future__ import annotations
 
+from arithmetree.measures import DURATIONS, measures
 from arithmetree.quantities import Kind
 from arithmetree.reading.rates.distributives import distributives_of, skips
-from arithmetree.reading.rates.facts import ONE, PACKS, RateFacts
-from arithmetree.reading.rates.phrases_at import is_measure, is_plural, noun_behind
-from arithmetree.reading.units.unit_words import Unit, describes_size
-from arithmetree.reading.word_order import relations
+from arithmetree.reading.rates.facts import ONE, PACKS, RateFacts, is_plural, noun_behind
+from arithmetree.reading.units.noun_groups import Unit, describes_size
 from arithmetree.schemas import Rate
 from arithmetree.word_lists import table as data_table
 from arithmetree.word_lists import words
@@ -84,7 +83,7 @@ def per_phrase(facts: RateFacts, number: int, unit: Unit) -> str | None:
         if table.lower[at : at + 1] == ["the"] and facts.is_money(number) and at == node:
             behind = noun_behind(table, at + 1)
             sold_by = behind is not None and behind[1] in words("rates", "containers", "nouns")
-            if behind is not None and (is_measure(behind[1]) or sold_by):
+            if behind is not None and (measures(behind[1]) or sold_by):
                 return behind[1]  # "$2.40 the kilogram", "$3 the bunch"
         if at >= len(table.tokens) or table.lower[at] not in words("rates", "per_words") or skips(table, at):
             continue
@@ -92,10 +91,7 @@ def per_phrase(facts: RateFacts, number: int, unit: Unit) -> str | None:
         if dozen is not None:  # "$3 a dozen"
             return table.lower[table.spans[dozen][1] - 1]
         behind = noun_behind(table, at + 1)
-        if behind is None or (
-            table.lower[at] in ONE
-            and (_second_object(facts, number, unit) or _new_subject(facts, number, unit, behind[0]))
-        ):
+        if behind is None or (table.lower[at] in ONE and _new_subject(facts, number, unit, behind[0])):
             continue
         if table.lower[at : at + 2] == ["a", "go"]:
             return facts.counted_before(table.spans[number][0], number) or behind[1]
@@ -111,14 +107,14 @@ def _new_subject(facts: RateFacts, number: int, unit: Unit, noun: int) -> bool:
     first = table.sentences[table.tokens[start].sent][0]
     owned = start - (table.tokens[start - 1].tag == "PRP$")  # "Of her 10 nails a client had 7 painted"
     fronted = fronted or (owned == first + 1 and table.tokens[first].upos == "ADP" and table.lower[first] != "at")
-    if not fronted and unit.head not in words("measures", "durations") and unit.head != "time":
+    if not fronted and not measures(unit.head, DURATIONS) and unit.head != "time":
         return False
     follows = noun + 1 < len(table.tokens) and (
         table.tokens[noun + 1].upos in ("VERB", "AUX") or (fronted and table.lower[noun + 1] == "of")
     )
     if table.lower[noun + 1 : noun + 2] in (["are"], ["were"], ["have"]):
         return False  # "Five turns at 12 seconds a turn are"
-    period = table.tokens[noun].lemma in words("measures", "durations")
+    period = measures(table.tokens[noun].lemma, DURATIONS)
     return not period and (follows or table.tokens[noun].dep.startswith("nsubj"))
 
 
@@ -130,17 +126,8 @@ def _behind_goods(facts: RateFacts, number: int, unit: Unit) -> tuple[int, ...]:
     if goods is None or facts.number_between(unit.end, goods[0]):
         return ()
     behind = noun_behind(facts.table, goods[0] + 2)
-    period = behind is not None and behind[0] == goods[0] + 2 and behind[1] in words("measures", "durations")
+    period = behind is not None and behind[0] == goods[0] + 2 and measures(behind[1], DURATIONS)
     return (goods[0] + 1,) if period else ()
-
-
-def _second_object(facts: RateFacts, number: int, unit: Unit) -> bool:
-    """True for the thing given in "gave 5 girls a pen", where "a" makes no rate."""
-    verb = facts.verbs[number]
-    if verb is None or unit.head not in relations():
-        return False
-    lemma = facts.table.tokens[verb].lemma
-    return lemma in words("clauses", "transfer", "to") or lemma in words("clauses", "transfer", "for")
 
 
 def so_many_to_one(facts: RateFacts, number: int, unit: Unit) -> str | None:
@@ -154,7 +141,7 @@ def so_many_to_one(facts: RateFacts, number: int, unit: Unit) -> str | None:
         behind = noun_behind(table, at + 2)
         if behind is None or table.tokens[behind[0]].tag == "NNS":
             continue
-        if is_measure(behind[1]) and behind[0] == at + 2:  # "23 miles to the gallon"
+        if measures(behind[1]) and behind[0] == at + 2:  # "23 miles to the gallon"
             return behind[1]
         known = behind[1] in facts.several or behind[1] in words("rates", "containers", "nouns")
         aside = start == 0 or table.lower[start - 1] in (",", ":", "at", "with", "giving", "making")
@@ -220,6 +207,6 @@ def for_one(facts: RateFacts, number: int, unit: Unit) -> str | None:
             behind = noun_behind(table, node + 2) if node + 2 not in table.quantity_at else None
             if behind is not None and (facts.number_between(node + 2, behind[0]) or behind[1] in ("side", "hand")):
                 continue  # "for 2 hours at a steady 60 miles an hour", "12 houses on one side"
-            if behind is not None and (behind[1] in facts.several or unit.head in words("measures", "durations")):
+            if behind is not None and (behind[1] in facts.several or measures(unit.head, DURATIONS)):
                 return behind[1] if behind[1] != "one" else facts.lemma_of(facts.resolve(behind[0]))
     return None

@@ -24,7 +24,6 @@ def reveal_verbs(tokens: list[Token]) -> None:
     _mend_opening_plurals(tokens)
     _mend_hidden_predicates(tokens)
     _mend_finite_roots(tokens)
-    _mend_opening_participles(tokens)
     _mend_auxiliaries(tokens)
     _mend_lost_predicates(tokens)
     _mend_joint_subjects(tokens)
@@ -42,9 +41,6 @@ def _mend_passives(tokens: list[Token]) -> None:
         if token.dep not in ("cop", "aux:pass") or token.lemma != "be":
             continue
         described = tokens[token.head]
-        if token.head == index + 1 and described.upos == "NOUN" and _goes_on(tokens, token.head):
-            tokens[token.head] = as_verb(described, "VBG")  # "Lou is cooking for 10"
-            tokens[index] = replace(token, dep="aux")
         if described.upos == "ADJ" and token.head > index and verb_lemma(described.text) and is_past(described):
             tokens[token.head] = as_verb(described, "VBN")
             tokens[index] = replace(token, dep="aux:pass")
@@ -64,13 +60,6 @@ def _mend_owning_roots(tokens: list[Token]) -> None:
         tokens[index] = as_verb(token, "VBZ")
         noun = doer if doer.upos != "ADJ" else replace(doer, upos="NOUN", tag="NN", lemma=noun_lemma(doer.text))
         tokens[index - 1] = replace(noun, dep="nsubj", head=index)
-
-
-def _goes_on(tokens: list[Token], index: int) -> bool:
-    """True for an "-ing" form of a known verb behind "be" that an object or a preposition follows."""
-    if not tokens[index].text.endswith("ing") or verb_lemma(tokens[index].text) is None or index + 1 >= len(tokens):
-        return False
-    return tokens[index + 1].upos in ("ADP", "NUM", "SYM", "DET")
 
 
 def _mend_opening_plurals(tokens: list[Token]) -> None:
@@ -108,16 +97,10 @@ def _mend_hidden_predicates(tokens: list[Token]) -> None:
             lemma = spelled_verb_lemma(above.text)  # "a storm uprooted 4"
             tokens[token.head] = replace(above, upos="VERB", tag="VBD", lemma=lemma)
         elif above.upos in ("NOUN", "ADJ") and clausal and is_listed(above) and not determines(tokens[token.head - 1]):
-            if disagrees(token, above) or _changes_tense(tokens, above):
+            if disagrees(token, above):
                 continue
             lemma = spelled_verb_lemma(above.text)
             tokens[token.head] = replace(above, upos="VERB", tag=verb_tag(tokens, token.head), lemma=lemma)
-
-
-def _changes_tense(tokens: list[Token], token: Token) -> bool:
-    """True for a present form joined to a past one: "The wall swallowed 90 bricks and the school steps 65"."""
-    above = tokens[token.head]
-    return token.dep == "conj" and above.tag == "VBD" and above.upos == "VERB" and verb_tag([token], 0) == "VBZ"
 
 
 def _mend_finite_roots(tokens: list[Token]) -> None:
@@ -129,18 +112,6 @@ def _mend_finite_roots(tokens: list[Token]) -> None:
         opens = index == 0 or tokens[index - 1].sent != token.sent  # "Find the total" stays a command
         if not opens and token.tag in ("VBN", "VB"):
             tokens[index] = replace(token, tag="VBD" if token.tag == "VBN" else "VBP")
-
-
-def _mend_opening_participles(tokens: list[Token]) -> None:
-    """Give a participle that opens a sentence its object: "Walking dogs for 3 dollars an hour, Mina earned 30"."""
-    for index, token in enumerate(tokens):
-        opens = index == 0 or tokens[index - 1].sent != token.sent
-        if not opens or token.tag != "VBG" or token.dep not in ("compound", "amod") or token.upos != "VERB":
-            continue
-        noun = tokens[token.head]
-        if noun.dep.partition(":")[0] in ("obl", "dislocated", "discourse"):
-            tokens[index] = replace(token, dep="advcl", head=noun.head)
-            tokens[token.head] = replace(noun, dep="obj", head=index)
 
 
 def _mend_auxiliaries(tokens: list[Token]) -> None:

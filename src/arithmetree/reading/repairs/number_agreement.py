@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from arithmetree.measures import measures
 from arithmetree.morphology import all_verbs, known_verbs, noun_lemma, spelled_verb_lemma, verb_lemma
-from arithmetree.reading.repairs.finite_verbs import BORDERS, FINITE, clause_has_verb
-from arithmetree.reading.repairs.retagging import as_noun
+from arithmetree.reading.repairs.retagging import BORDERS, FINITE, as_noun, clause_has_verb
 from arithmetree.schemas import Token
 from arithmetree.word_lists import table, words
 
@@ -122,19 +122,13 @@ def _is_verb(tokens: Sequence[Token], index: int) -> bool:
         return False
     irregular = table("verbs")["irregular"]
     if word in irregular:
-        if index > 1 and tokens[index - 2].text in ("which", "whom"):
-            return not clause_has_verb(tokens, index)  # "of which 13 burst"
         past = irregular[word] != word and not (token.upos == "ADJ" or word.endswith("n"))  # no "5 broken and 3 whole"
         return past and not clause_has_verb(tokens, index)
     counts = number.upos == "NUM" and number.text.isalnum() and number.text.lower() not in ("1", "one", "half")
     priced = index > 1 and tokens[index - 2].tag == "$"  # "a $10 brush"
     if not counts or priced or word not in all_verbs() or word in words("nouns", "unchanged", "words"):
         return False
-    if any(
-        word in words("measures", sort) for sort in ("lengths", "weights", "volumes", "durations", "money", "others")
-    ):
-        return False
-    return noun_lemma(word) == word and not clause_has_verb(tokens, index)
+    return not measures(word) and noun_lemma(word) == word and not clause_has_verb(tokens, index)
 
 
 def _closes_clause(tokens: Sequence[Token], index: int) -> bool:

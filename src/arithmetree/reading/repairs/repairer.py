@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arithmetree.reading.repairs.counted_nouns import mend_counted_nouns
-from arithmetree.reading.repairs.doers import mend_names, mend_numbered_things, mend_unknown_doers
-from arithmetree.reading.repairs.function_words import mend_function_words
 from arithmetree.reading.repairs.hidden_verbs import reveal_verbs
-from arithmetree.reading.repairs.inverted_questions import mend_inverted_questions
-from arithmetree.reading.repairs.noun_or_verb import mend_verbs_read_as_nouns
+from arithmetree.reading.repairs.misread_nouns import (
+    mend_counted_nouns,
+    mend_function_words,
+    mend_names,
+    mend_numbered_things,
+    mend_unknown_doers,
+)
+from arithmetree.reading.repairs.misread_verbs import (
+    mend_closing_participles,
+    mend_inverted_questions,
+    mend_participles,
+    mend_verbs_read_as_nouns,
+)
 from arithmetree.reading.repairs.number_agreement import mend_agreement
-from arithmetree.reading.repairs.participles import mend_closing_participles, mend_participles
 from arithmetree.reading.repairs.tag_agreement import agreed
 from arithmetree.schemas import Token
 

@@ -34,9 +34,7 @@ def agreed(tokens: Sequence[Token]) -> list[Token]:
         determined = index > 0 and (determines(mended[index - 1]) or _is_opening_article(mended, index - 1))
         if determined and mended[index - 1].text == "each" and _closes_each(mended, index):
             continue
-        if token.text in ("'s", "’s") and token.upos == "AUX" and _is_possessive(mended, index):
-            mended[index] = replace(token, upos="PART", tag="POS", dep="case", lemma=token.text, head=index - 1)
-        elif _is_plain_noun(token, label):
+        if _is_plain_noun(token, label):
             mended[index] = as_noun(token)
         elif token.text == "worth":
             mended[index] = replace(token, upos="ADJ", tag="JJ", lemma="worth")
@@ -44,10 +42,7 @@ def agreed(tokens: Sequence[Token]) -> list[Token]:
             hidden, root = mended[index - 1], token.head == index
             mended[index - 1] = replace(as_verb(hidden, "VBZ"), dep=token.dep, head=index - 1 if root else token.head)
             mended[index] = replace(as_noun(token), dep="obj", head=index - 1)
-            doer = mended[index - 2]
-            mended[index - 2] = replace(doer, dep="nsubj", head=index - 1)
-            if doer.upos == "ADJ":
-                mended[index - 2] = replace(as_noun(doer), dep="nsubj", head=index - 1)
+            mended[index - 2] = replace(mended[index - 2], dep="nsubj", head=index - 1)
         elif token.tag == "VBZ" and token.upos == "VERB" and _begins_phrase(mended, index):
             mended[index] = as_noun(token)
         elif token.upos == "VERB" and _is_bare_doer(mended, index):
@@ -101,12 +96,6 @@ def _is_opening_article(tokens: Sequence[Token], index: int) -> bool:
     return tokens[index].text == "A" and (index == 0 or tokens[index - 1].sent != tokens[index].sent)
 
 
-def _is_possessive(tokens: Sequence[Token], index: int) -> bool:
-    """True for the "'s" of "the robot's 90-second dance", where a hyphen shows that the number only describes."""
-    hyphen = index + 2 < len(tokens) and tokens[index + 1].upos == "NUM" and tokens[index + 2].tag == "HYPH"
-    return hyphen and tokens[index - 1].upos in ("NOUN", "PROPN")
-
-
 def _begins_phrase(tokens: Sequence[Token], index: int) -> bool:
     """True for a plural read as a verb: the second half of "flip-flops", or an unknown word behind "and"."""
     if index == 0:
@@ -114,14 +103,7 @@ def _begins_phrase(tokens: Sequence[Token], index: int) -> bool:
     before = tokens[index - 1]
     if before.tag == "HYPH":
         return before.end == tokens[index].start
-    return before.upos in ("CCONJ", "PUNCT", "VERB") and (not is_listed(tokens[index]) or _disagrees(tokens, index))
-
-
-def _disagrees(tokens: Sequence[Token], index: int) -> bool:
-    """True for a singular verb form whose subject would be plural: "Trims are $15 and cuts $22"."""
-    subjects = [token for token in tokens[:index] if token.head == tokens[index].head and token.dep == "nsubj"]
-    own = any(token.head == index and token.dep.startswith(("nsubj", "expl")) for token in tokens)
-    return tokens[index].dep == "conj" and not own and [token.tag for token in subjects] == ["NNS"]
+    return before.upos in ("CCONJ", "PUNCT", "VERB") and not is_listed(tokens[index])
 
 
 def _hides_verb(tokens: Sequence[Token], index: int) -> bool:

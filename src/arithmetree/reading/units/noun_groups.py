@@ -2,19 +2,196 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from arithmetree.measures import DURATIONS, LENGTHS, VOLUMES, WEIGHTS, measures
+from arithmetree.morphology import noun_lemma
 from arithmetree.reading.noun_phrases import content_words
 from arithmetree.reading.tokens import TokenTable
-from arithmetree.reading.units.group_members import (
-    POSSESSIVE_SIGNS,
-    goes_on_group,
-    is_attributive,
-    noun_follows_closely,
-    plural_taken_for_verb,
-)
-from arithmetree.reading.units.unit_words import Unit, describes_size, is_singular, joined_lemma, may_be_plural
+from arithmetree.word_lists import table as data_table
 from arithmetree.word_lists import words
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit as read: lemmas, the head lemma, the head's token if it is written here, and where it ends.
+
+    `noun` is the token that names the unit, here or at the other mention.
+    `end` is the first token behind the number and its unit; `last` the first behind its "of" phrase too.
+    `elided` says that something is counted which another mention has to name.
+    """
+
+    words: tuple[str, ...]
+    head: str | None
+    index: int | None
+    end: int
+    last: int
+    elided: bool = False
+    noun: int | None = None
+
+
+def lemma_of_unit(lemma: str) -> str:
+    """One lemma for the spellings of a unit: penny for pence and p."""
+    same: dict[str, str] = data_table("measures")["same"]
+    signs: dict[str, str] = data_table("currencies")["signs"]
+    return same.get(lemma) or signs.get(lemma, lemma)
+
+
+def joined_lemma(table: TokenTable, head: int, start: int) -> str:
+    """The lemma of a head noun; of "push-ups" all of it."""
+    token = table.tokens[head]
+    plural = token.tag in ("VBZ", "NNPS") or (token.upos == "PROPN" and start > 0 and start - 1 in table.quantity_at)
+    lemma = lemma_of_unit(noun_lemma(token.text) if plural else token.lemma.lower())
+    while (
+        head - 2 >= start
+        and table.lower[head - 1] == "-"
+        and table.tokens[head - 2].end == table.tokens[head - 1].start
+    ):
+        if head - 2 in table.quantity_at or table.tokens[head - 1].end != table.tokens[head].start:
+            break
+        lemma = f"{table.lower[head - 2]}-{lemma}"
+        head -= 2
+    return lemma
+
+
+def describes_size(word: str) -> bool:
+    """True for measures that say how large a thing is before its noun; "evening classes" and "stone bridges" do not."""
+    return word not in words("measures", "kinds") and measures(word, LENGTHS, WEIGHTS, VOLUMES, DURATIONS)
+
+
+def is_singular(table: TokenTable, node: int) -> bool:
+    return table.lower[node] == table.tokens[node].lemma.lower()
+
+
+def may_be_plural(lemma: str) -> bool:
+    return lemma in ("people", "fish") or lemma in words("nouns", "unchanged", "words")
+
+
+_SKIPPED = frozenset(
+    {"more", "fewer", "less", "additional", "extra", "other", "another", "such", "whole", "full", "-", "–", "%", "¢"}
+)
+_OWNERS = frozenset({"mine", "yours", "hers", "ours", "theirs"})
+POSSESSIVE_SIGNS = frozenset({"'s", "’s", "'", "’"})
+# Where, and how, behind a number whose noun is left out: "sent 9 back", "marching four abreast".
+_PLACES = frozenset(
+    {
+        "back",
+        "abreast",
+        "ahead",
+        "apart",
+        "aside",
+        "besides",
+        "downstairs",
+        "upstairs",
+        "indoors",
+        "outdoors",
+        "upright",
+    }
+)
+
+
+def goes_on_group(table: TokenTable, node: int, head: int | None, number: int | None) -> bool:
+    """True if the token goes on the noun group that has had `head` as its last noun so far."""
+    token = table.tokens[node]
+    word = table.lower[node]
+    if word in words("rates", "distributive_adverbs") or word in _OWNERS or word in POSSESSIVE_SIGNS or word in _PLACES:
+        return False
+    if node in table.quantity_at and table.lower[node] not in ("one", "ones"):
+        # "two 5-dollar bills": a number inside the group belongs to a hyphenated or money word.
+        return (
+            head is None
+            and number is not None
+            and table.lower[node + 1 : node + 2] in (["-"], ["dollar"], ["cent"], ["pound"])
+        )
+    if table.lower[node] in _SKIPPED:
+        return head is None or token.text in "-–"
+    if head is None:
+        if word in ("last", "next", "this") and _tells_time(table, node + 1):
+            return False  # "400 bricks this summer, as against 350 last year"
+        if table.lower[node + 1 : node + 2] == ["-"] and token.upos == "VERB":
+            return True  # "30 push-ups"
+        if token.upos in ("ADJ", "NOUN", "PROPN", "SYM") or token.tag == "HYPH" or table.lower[node] in ("one", "ones"):
+            return True
+        if token.upos == "CCONJ":
+            return node > 0 and table.tokens[node - 1].upos == "ADJ" and _adjective_then_noun(table, node + 1)
+        if token.tag in ("VBN", "VBD") and number is not None and node == table.spans[number][1]:
+            acts = token.tag == "VBD" and node in table.subjects  # "15 had appointments"
+            return not acts and _plural_follows_closely(table, node, number)
+        if token.tag in ("VBN", "VBG", "RB", "JJ", "NN", "NNS", "VBD"):
+            return noun_follows_closely(table, node)
+        return plural_taken_for_verb(table, node, number)
+    previous = table.tokens[head]
+    if head == node - 1 and plural_taken_for_verb(table, node, number):
+        return True
+    if token.upos not in ("NOUN", "PROPN") and token.tag not in ("NN", "NNS", "HYPH"):
+        return False
+    if token.lemma.lower() in words("clauses", "time", "words"):
+        joined = head == node - 1 or table.tokens[node - 1].end == token.start  # "7 autumn days", "40 kilowatt-hours"
+        return joined and table.lower[node] != token.lemma and previous.tag == "NN"
+    if token.upos == "PROPN" and previous.tag == "NNS":
+        return False  # "From his 120 marbles Jonas gave"
+    if head != node - 1 or is_attributive(table, head):
+        return True
+    joined = previous.head >= node and previous.dep in (
+        "compound",
+        "nmod",
+        "amod",
+        "flat",
+        "nmod:unmarked",
+        "nmod:desc",
+    )
+    return (
+        joined
+        or token.dep in ("flat", "goeswith")
+        or (previous.tag in ("NN", "NNP") and token.head != head and token.tag == "NNS")
+    )
+
+
+def _tells_time(table: TokenTable, node: int) -> bool:
+    return node < len(table.tokens) and table.lower[node] in words("clauses", "time", "words")
+
+
+def plural_taken_for_verb(table: TokenTable, node: int, number: int | None) -> bool:
+    """True for "12 holds" and "3 airport trips" read as verbs: after a number above one a verb has no -s."""
+    if number is None or table.tokens[node].tag != "VBZ" or table.lower[node] in ("is", "has", "'s", "’s", "does"):
+        return False
+    behind = table.spans[number][1]
+    if any(doer < behind - 1 for doer in table.subjects.get(node, ())):
+        return False  # "A gang of 9 paves 80 metres"
+    singular = node == behind + 1 and table.tokens[behind].tag == "NN" and is_singular(table, behind)
+    return table.lower[behind - 1] != "one" and (node == behind or singular)
+
+
+def is_attributive(table: TokenTable, noun: int) -> bool:
+    """True for the unit inside "three fifty-pence coins", which only describes the noun behind it."""
+    return noun >= 2 and table.lower[noun - 1] in ("-", "–") and noun - 2 in table.quantity_at
+
+
+def _adjective_then_noun(table: TokenTable, node: int) -> bool:
+    tags = [token.upos for token in table.tokens[node : node + 2]]
+    return tags == ["ADJ", "NOUN"]
+
+
+def _plural_follows_closely(table: TokenTable, node: int, number: int) -> bool:
+    """True for "29 painted plates", false for "29 painted black"; one thing may be singular."""
+    single = table.lower[table.spans[number][1] - 1] in ("1", "one", "half")
+    for index in range(node + 1, min(node + 4, len(table.tokens))):
+        token = table.tokens[index]
+        if token.upos in ("NOUN", "PROPN") and (single or not is_singular(table, index) or may_be_plural(token.lemma)):
+            return True
+        if token.upos not in ("ADJ", "NOUN", "PROPN") and token.tag != "HYPH":
+            return False
+    return False
+
+
+def noun_follows_closely(table: TokenTable, node: int) -> bool:
+    for token in table.tokens[node + 1 : node + 4]:
+        if token.upos in ("NOUN", "PROPN"):
+            return True
+        if token.upos != "ADJ" and token.tag != "HYPH":
+            return False
+    return False
+
 
 DETERMINERS = frozenset({"the", "a", "an", "these", "those", "this", "that", "all", "both", "its"})
 _ANAPHORS = frozenset({"them", "these", "those", "which", "whom", "it", "this", "that", "ones", "one"})

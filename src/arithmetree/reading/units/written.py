@@ -7,8 +7,15 @@ from dataclasses import replace
 
 from arithmetree.quantities import Kind, Quantity
 from arithmetree.reading.tokens import TokenTable
-from arithmetree.reading.units.noun_groups import DETERMINERS, noun_group, of_phrase
-from arithmetree.reading.units.unit_words import Unit, describes_size, is_singular, lemma_of_unit
+from arithmetree.reading.units.noun_groups import (
+    DETERMINERS,
+    Unit,
+    describes_size,
+    is_singular,
+    lemma_of_unit,
+    noun_group,
+    of_phrase,
+)
 from arithmetree.word_lists import table as data_table
 from arithmetree.word_lists import words
 

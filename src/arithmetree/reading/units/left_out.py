@@ -5,13 +5,104 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from arithmetree.measures import DURATIONS, LENGTHS, MONEY, SIZES, WEIGHTS, measures
 from arithmetree.morphology import noun_lemma
 from arithmetree.reading.tokens import REACH, TokenTable
-from arithmetree.reading.units.ages import is_age
-from arithmetree.reading.units.noun_groups import noun_group
-from arithmetree.reading.units.ruled_out import is_countable, is_located, is_ruled_out, takes
-from arithmetree.reading.units.unit_words import Unit
+from arithmetree.reading.units.noun_groups import Unit, noun_group
+from arithmetree.reading.word_order import relations
 from arithmetree.word_lists import words
+
+
+def is_age(table: TokenTable, number: int, subject: int | None, verb: str | None) -> bool:
+    """True for the bare number of "who is 11", "Mia, 12," and "under eighteen"."""
+    here, behind = table.spans[number]
+    if behind < len(table.tokens) and table.tokens[behind].upos not in ("PUNCT", "CCONJ"):
+        return False
+    if _aside_on_person(table, here, behind):
+        return True
+    if table.lower[here - 1 : here] in (["under"], ["over"], ["aged"], ["age"], ["turned"]):
+        return True
+    person = subject is not None and (
+        table.tokens[subject].upos == "PROPN"
+        or table.lower[subject] in ("he", "she", "who", "i", "you")
+        or table.lower[subject] in relations()  # "Dora's mother is 41"
+    )
+    return (
+        verb in ("be", "turn")
+        and person
+        and verb is not None
+        and here > 0
+        and table.tokens[here - 1].upos in ("AUX", "VERB", "ADV")
+    )
+
+
+def _aside_on_person(table: TokenTable, here: int, behind: int) -> bool:
+    """True between the commas of "Mia, 12, has" and "her teacher, 52, brought"."""
+    if here < 2 or table.lower[here - 1] != "," or table.lower[behind : behind + 1] != [","]:
+        return False
+    before = table.tokens[here - 2]
+    opens = table.sentences[before.sent][0] == here - 2 and before.text[:1].isupper() and before.text[-1:] != "s"
+    return before.upos == "PROPN" or opens or before.lemma in relations()
+
+
+def takes(
+    table: TokenTable, position: int, other: Unit, number: int, verb: int | None, subjects: Sequence[int | None]
+) -> bool:
+    """True if a thing counted has what the number counts, and so is not it: "6 cushions took 18", "8 bags with 12"."""
+    here, there = table.spans[number][0], table.spans[position][0]
+    if other.index is not None and there < here and table.lower[max(there - 2, 0) : there] == ["each", "of"]:
+        return True  # "25 parcels on each of 6 days and 30 on each of 4 others"
+    if other.index is None or there > here or table.lower[here - 1] in (",", ":", "–", "-"):
+        return False
+    if table.lower[here - 1] in ("with", "of", "worth") and here - 1 in (other.end, other.last):
+        return True
+    subject = subjects[number]
+    if verb is None or not other.index < verb < here:
+        return False
+    if subject is not None and other.index < subject < verb and table.tokens[subject].lemma == other.head:
+        return True  # "64 points were shared by 4 teams, and one team got 7 extra"
+    shared = table.lower[max(there - 3, 0) : there]
+    owned = there > 0 and table.lower[there - 1] == "with"  # "A farmer with 80 sheep sold a quarter of them"
+    return other.index == subjects[number] or (other.last == verb and not owned) or shared[:2] == ["each", "of"]
+
+
+def is_ruled_out(table: TokenTable, number: int, unit: Unit | None, head: str) -> bool:
+    """True for what a number without a noun cannot count, by the words around it.
+
+    "2 at $25" counts no money, "5 quick ones of 12 minutes" no minutes, "9 an hour" no hours, and neither "6 to a box"
+    nor "boxes of 6" boxes.
+    """
+    here = table.spans[number][0]
+    if here > 1 and table.lower[here - 1] == "of":
+        holder = table.tokens[here - 2].lemma
+        if holder == head or (holder in words("rates", "containers", "nouns") and measures(head, MONEY)):
+            return True  # "sold for 80 cents or in packs of 5"
+    end = table.spans[number][1] if unit is None else max(unit.end, table.spans[number][1])
+    ahead = table.lower[end : end + 3]
+    priced = end + 1 in table.quantity_at or table.lower[end + 1 : end + 2] in (["$"], ["£"], ["€"])
+    if ahead[:1] == ["for"] and priced and measures(head, MONEY):
+        return True  # "Lamps cost $30 apiece, or 3 for $80"
+    if ahead[:1] == ["of"] and end + 1 in table.quantity_at:  # "6 rides of 14 minutes and 5 of 9 minutes"
+        return any(token.lemma == head for token in table.tokens[end + 2 : end + 4])
+    if table.lower[end - 1] in ("pack", "packs"):
+        return head == "pack"
+    if ahead[:1] == ["at"] or table.lower[end - 1] == "ones":
+        return not is_countable(head) or measures(head, LENGTHS, WEIGHTS)
+    if ahead[:1] == ["to"] or ahead[:1] == ["in"]:
+        end += 1
+    if table.lower[end : end + 1] and table.lower[end] in ("a", "an", "per", "the", "each", "every"):
+        return any(token.lemma == head for token in table.tokens[end + 1 : end + 3])
+    return False
+
+
+def is_located(table: TokenTable, position: int) -> bool:
+    """True for a number that only tells where, when or with whom: "over 3 nights", "on 8 platters"."""
+    before = table.lower[max(table.spans[position][0] - 1, 0)]
+    return before in ("in", "on", "at", "into", "onto", "among", "between", "over", "for", "during", "within")
+
+
+def is_countable(head: str | None) -> bool:
+    return head is not None and not measures(head, DURATIONS, MONEY) and head != "time"
 
 
 def fill_elided(
@@ -95,9 +186,6 @@ def _meant(
     ]
     if _shared_out(table, number):
         plural = _plural_before(table, here, number, unit, holders=True)
-        if plural is not None and plural.noun is not None and table.lower[table.spans[number][1]] == "in":
-            others = _plural_before(table, plural.noun, number, unit)  # "Tulips stand in vases, 9 in each"
-            plural = others or plural
         if plural is not None:
             return plural
     if unit is not None and unit.end > table.spans[number][1] and named:  # "8 of them", "half of it"
@@ -122,18 +210,18 @@ def _meant(
     alike = _parallel(table, number, named)
     if alike is not None:
         return alike
-    if same and not (same[-1].head in words("measures", "money") and table.lower[here] in ("a", "per")):
+    if same and not (measures(same[-1].head, MONEY) and table.lower[here] in ("a", "per")):
         return same[-1]
     pays = lemma in words("measures", "money_verbs") and verb is not None and verb < here  # not in "What do 36 cost?"
     if pays and table.lower[here] not in ("a", "per"):
-        money = [other for _, other in named if other.head in words("measures", "money")]
+        money = [other for _, other in named if measures(other.head, MONEY)]
         if money:
             return money[-1]
     earlier = [(table.spans[position][0], other) for position, other in named if is_countable(other.head)] + [
         (node, other) for node, other in asked if node < here
     ]
     if earlier and _acts(table, here, verb):  # "Of 76 towels washed at 60 degrees, 25 shrank"
-        earlier = [(node, other) for node, other in earlier if not _measures(other.head)] or earlier
+        earlier = [(node, other) for node, other in earlier if not measures(other.head, *SIZES)] or earlier
     if earlier:
         return max(earlier, key=lambda pair: pair[0])[1]
     later = [
@@ -185,10 +273,6 @@ def _acts(table: TokenTable, here: int, verb: int | None) -> bool:
         return False
     passive = any(table.tokens[kid].dep == "aux:pass" for kid in table.children[verb])
     return not passive and table.tokens[verb].lemma not in ("remain", "leave", "fall", "go")
-
-
-def _measures(head: str | None) -> bool:
-    return any(head in words("measures", sort) for sort in ("lengths", "weights", "volumes", "others"))
 
 
 def _shared_out(table: TokenTable, number: int) -> bool:

@@ -1,11 +1,11 @@
-"""Rates by what things hold or consist of: "packs of 6", "5 boats with 8 rowers", "4 buckets fill a barrow"."""
+"""Rates of prices and containers: "3 pens for $2", "$5 a ticket", "boxes of 12", "a jar holding 35"."""
 
 from __future__ import annotations
 
+from arithmetree.measures import MONEY, measures
 from arithmetree.reading.rates.distributives import distributives_of
-from arithmetree.reading.rates.facts import RateFacts
-from arithmetree.reading.rates.phrases_at import is_measure, is_plural, noun_behind
-from arithmetree.reading.units.unit_words import Unit
+from arithmetree.reading.rates.facts import ONE, STAND_INS, RateFacts, is_plural, noun_behind
+from arithmetree.reading.units.noun_groups import Unit
 from arithmetree.reading.word_order import relations
 from arithmetree.word_lists import words
 
@@ -20,13 +20,13 @@ def container_of(facts: RateFacts, number: int, unit: Unit) -> str | None:
     counted = facts.counted_right_before(of)
     if counted is not None and not any(found.noun in (of - 1, of) for found in distributives_of(facts)):
         return counted  # "five of 30 kilometres" too
-    if is_measure(unit.head) and not facts.is_money(number) and is_plural(noun) and not is_measure(noun.lemma):
+    if measures(unit.head) and not facts.is_money(number) and is_plural(noun) and not measures(noun.lemma):
         return noun.lemma  # "pieces of 25 cm"
     if is_plural(noun) and unit.elided and noun.lemma not in words("rates", "measured_things"):
         return noun.lemma  # "stand on trolleys of six"
     if noun.lemma not in words("rates", "containers", "nouns"):
         return None
-    if table.lower[of - 2 : of - 1] in (["each"], ["every"]) and not is_measure(unit.head):
+    if table.lower[of - 2 : of - 1] in (["each"], ["every"]) and not measures(unit.head):
         return noun.lemma  # "Each box of 28 tiles contains 5 cracked ones"
     priced = facts.subjects[number] == of - 1 and facts.verbs[number] is not None and facts.prices(facts.verbs[number])
     verb = facts.verbs[number]
@@ -47,9 +47,9 @@ def container_with(facts: RateFacts, number: int, unit: Unit) -> str | None:
         if noun.tag == "NNS" and noun.lemma in words("rates", "containers", "nouns"):
             return noun.lemma
         counted = facts.counted_right_before(joint)
-        if counted is not None and not is_measure(counted) and counted not in relations():
+        if counted is not None and not measures(counted) and counted not in relations():
             return counted  # but no rate in "2 parents with 3 children"
-    if joint > 0 and table.lower[joint] == "for" and not is_measure(unit.head) and not facts.is_money(number):
+    if joint > 0 and table.lower[joint] == "for" and not measures(unit.head) and not facts.is_money(number):
         noun = table.tokens[joint - 1]
         if noun.tag == "NNS" and noun.lemma in words("rates", "containers", "nouns"):
             return noun.lemma  # "tables for six"
@@ -85,3 +85,65 @@ def filled_by(facts: RateFacts, number: int, unit: Unit) -> str | None:
     if behind is None or behind[1] == "side":  # "Twelve houses stand on one side"
         return None
     return behind[1] if behind[1] in facts.several else None
+
+
+def for_price(facts: RateFacts, number: int, unit: Unit) -> str | None:
+    """A standing price: "sells 3 pens for 2 dollars", "lemons are 3 for $2", "£6 for children"; no purchase done."""
+    table, verb = facts.table, facts.verbs[number]
+    if not facts.is_money(number) or verb is None:
+        return None
+    before = facts.units[number - 1] if number else None
+    offered = number > 0 and table.lower[table.spans[number - 1][0] - 1] == "at"
+    if before is not None and offered and _for_between(facts, number, before):
+        return before.head  # "Bulbs went at 3 for $2"
+    lemma = table.tokens[verb].lemma
+    standing = any(table.lower[kid] in ("is", "are") for kid in table.children[verb])  # "are sold in packs of 5 for $3"
+    done = table.tokens[verb].tag in ("VBD", "VBN") and lemma not in ("be", "cost") and not standing
+    if done or (lemma not in ("be", "offer", "get", "come", "buy", "pay") and not facts.prices(verb)):
+        return None
+    if before is not None and _for_between(facts, number, before):
+        of = table.spans[number - 1][0] - 1
+        packed = of > 0 and table.lower[of] == "of" and table.tokens[of - 1].lemma
+        return packed if packed in words("rates", "containers", "nouns") else before.head  # "in packs of 6 for $5"
+    if table.lower[unit.end : unit.end + 1] == ["for"]:
+        one = unit.end + 1 < len(table.tokens) and table.lower[unit.end + 1] in ONE
+        behind = noun_behind(table, unit.end + 1 + one)
+        one = one and (facts.prices(verb) or (behind is not None and measures(behind[1])))  # "gets $2 for a litre"
+        if (
+            behind is not None
+            and (one or table.tokens[behind[0]].tag == "NNS")
+            and not facts.number_between(unit.end + 1 + one, behind[0])
+        ):
+            return behind[1]
+    return None
+
+
+def _for_between(facts: RateFacts, number: int, before: Unit) -> bool:
+    """True if only "for" parts a thing counted from its price."""
+    if before.head is None or measures(before.head, MONEY):
+        return False
+    joint = facts.before_signs(facts.table.spans[number][0])
+    return joint == before.last and facts.table.lower[joint] == "for"
+
+
+def priced_at(facts: RateFacts, number: int, _unit: Unit) -> str | None:
+    """The price of any one: "8 adverts at $40", "Pens are sold at 3 dollars"."""
+    table, verb = facts.table, facts.verbs[number]
+    at = facts.before_signs(table.spans[number][0])
+    if at < 1 or table.lower[at] != "at" or not facts.is_money(number):
+        return None
+    counted = facts.counted_right_before(at)
+    if counted is not None:
+        return counted
+    if (
+        table.tokens[at - 1].tag == "NNS"
+        and table.tokens[at - 1].lemma not in STAND_INS
+        and table.lower[at - 2 : at - 1] != ["of"]
+    ):
+        return table.tokens[at - 1].lemma
+    subject = facts.subjects[number]
+    if subject is not None and facts.prices(verb) and table.tokens[subject].tag == "NNS":
+        return facts.sharer(subject)
+    if table.lower[at - 1] == "them" and facts.prices(verb):  # "buys old records at $2 and sells them at $5"
+        return facts.counted_before(at - 1, number)
+    return None
