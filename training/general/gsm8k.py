@@ -15,7 +15,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from hashlib import sha256
 from math import ceil, floor
 from pathlib import Path
 from typing import Any
@@ -25,11 +24,11 @@ from arithmetree.corpus.record import derivation_to_dict
 from arithmetree.corpus.similarity import StoryIndex, near
 from arithmetree.derivations import Builder, Constant, Derivation, Mention, Operation, Step, canonical
 from arithmetree.derivations.meaning import Determined, outcomes
+from arithmetree.evaluation.general_sets import held_out
 from arithmetree.quantities import Kind, Quantity
 from arithmetree.quantities.mentions import find_mentions
 from arithmetree.steps.constants import HOW_MANY, CalledConstant, called_constants
 
-HELD_OUT = 0.1
 STATES = 10
 OPTIONS = 8
 TOLERANCE = Fraction(1, 100)
@@ -770,11 +769,6 @@ def _best(options: Sequence[Option]) -> list[Option]:
     return list(found.values())[:OPTIONS]
 
 
-def is_held_out(text: str) -> bool:
-    """Whether a text is in the tenth that nothing learns from; drawn by the text alone, so it never changes."""
-    return int.from_bytes(sha256(text.encode()).digest()[:4], "big") / 2**32 < HELD_OUT
-
-
 def benchmark_index(datasets: Path) -> StoryIndex:
     """The problems of the public benchmark sets."""
     texts = {name: texts for name, texts in public_texts(datasets).items() if name != "GSM8K"}
@@ -805,7 +799,7 @@ def row_of(number: int, question: str, answer: str, benchmarks: StoryIndex) -> d
         "derivation": None if derivation is None else derivation_to_dict(derivation),
         "answer": None if solution.answer is None else str(solution.answer),
         "steps": solution.annotated,
-        "held_out": is_held_out(question),
+        "held_out": held_out(question),
         "near_public": bool(near(question, benchmarks)),
         "trouble": aligner.trouble,
     }
@@ -823,8 +817,8 @@ def main() -> int:
     lines = (json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
     arguments.out.write_text("".join(lines), encoding="utf-8")
     derived = [row for row in rows if row["derivation"] is not None]
-    held_out, near_public = (sum(row[key] for row in derived) for key in ("held_out", "near_public"))
-    print(f"{len(derived)} of {len(rows)} have a derivation; of these {held_out} held out, {near_public} near_public")
+    kept_out, near_public = (sum(row[key] for row in derived) for key in ("held_out", "near_public"))
+    print(f"{len(derived)} of {len(rows)} have a derivation; of these {kept_out} held out, {near_public} near_public")
     for trouble, count in Counter(row["trouble"] for row in rows if row["trouble"]).most_common(10):
         print(f"{count:5}  {trouble}")
     return 0

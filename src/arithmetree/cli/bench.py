@@ -52,8 +52,8 @@ def bench(
         str,
         typer.Argument(
             metavar="DATASET",
-            help="ai2, illinois, commoncore, allArith, ..., corpus, or your own JSONL or CSV file with id, text, "
-            "answer and perhaps fold.",
+            help="ai2, illinois, commoncore, allArith, ..., alg514, gsm8k, umwp, corpus, or your own JSONL or CSV "
+            "file with id, text, answer and perhaps fold.",
         ),
     ],
     data: Annotated[
@@ -111,11 +111,19 @@ def bench(
     _show(result)
 
 
+_OPEN_ONLY = ("alg514", "gsm8k", "umwp")
+"""Sets of general problems: the models that train here in a closed protocol solve read-once problems only."""
+
+
 def _checked(dataset: str, data: Path | None, protocol: Protocol | None) -> tuple[str, Path, Protocol]:
     """The data set, where it is, and the protocol; a user's own file may also be in the folder of the data."""
     if not _is_own_file(dataset):
         if data is None:
             raise DataError(f"say where the data set {dataset!r} is, with --data DIR; or name your own .jsonl or .csv")
+        if dataset in _OPEN_ONLY:
+            if protocol is Protocol.CLOSED:
+                raise DataError(f"{dataset} is measured in the open protocol only; leave out --protocol")
+            return dataset, data, Protocol.OPEN
         return dataset, data, protocol or Protocol.CLOSED
     path = Path(dataset)
     if data is not None and not path.exists() and (data / path).exists():
@@ -163,11 +171,14 @@ def _run(
 
 def _run_open(dataset: str, data: Path, model: str | None, constraints: Constraints, search: Search) -> dict[str, Any]:
     from arithmetree.evaluation.corpus_part import run_corpus
+    from arithmetree.evaluation.general_sets import GENERAL_SETS, run_general
     from arithmetree.evaluation.open import run_open
 
     with Console(stderr=True).status(f"Solving {dataset}"):
         if dataset == "corpus":
             return run_corpus(data / "test.jsonl" if data.is_dir() else data, model=model)
+        if dataset in GENERAL_SETS:
+            return run_general(dataset, data, model=model)
         return run_open(dataset, data, model=model, constraints=constraints.value, search=search.value)
 
 
@@ -175,6 +186,9 @@ def _show(result: dict[str, Any]) -> None:
     """The accuracy of each fold and of all, and of the two classifiers or of the confidence."""
     if result["dataset"].startswith("corpus"):
         _show_corpus(result)
+        return
+    if result["dataset"] in _OPEN_ONLY:
+        _show_general(result)
         return
     published = _published(result)
     table = Table(title=f"{result['dataset']}, {result['protocol']} protocol, accuracy in per cent")
@@ -211,6 +225,19 @@ def _published(result: dict[str, Any]) -> dict[str, str]:
         if result["dataset"] in row:
             found[name] = "relaxed {:.1f}, strict {:.1f}".format(*row[result["dataset"]])
     return found
+
+
+def _show_general(result: dict[str, Any]) -> None:
+    console = Console(highlight=False)
+    console.print(
+        f"{result['dataset']}: {result['problems']} problems, {result['accuracy']:.1f} % of the solvable right"
+    )
+    console.print(f"answered: {result['answered']:.1f} %, of these right: {result['right_of_the_answered']} %")
+    if result["unanswerable_refused"] is not None:
+        console.print(
+            f"refused: {result['unanswerable_refused']:.1f} % of the unanswerable, {result['solvable_refused']:.1f} % "
+            f"of the solvable, F1 {result['refusal_f1']:.1f}"
+        )
 
 
 def _show_corpus(result: dict[str, Any]) -> None:

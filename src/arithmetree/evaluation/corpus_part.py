@@ -12,7 +12,7 @@ from typing import Any
 
 from arithmetree import __version__
 from arithmetree.corpus import Record, load
-from arithmetree.evaluation.open import is_right
+from arithmetree.evaluation.open import TOLERANCE, is_right
 from arithmetree.solution import Solution
 from arithmetree.solver import Solver
 
@@ -29,13 +29,20 @@ class Outcome:
 
     @property
     def right(self) -> bool:
-        """Whether the answer, or the best guess, is right; never for a problem that has none."""
-        return self.record.answer is not None and is_right(self.solution, self.record.answer)
+        """Whether every answer, or best guess, is right; never for a problem that has none."""
+        if self.record.answer is None:
+            return False
+        if len(self.record.answers) > 1:
+            found = [value for part in self.solution.each for value in part.exact_values]
+            return len(found) == len(self.record.answers) and all(
+                abs(one - other) <= TOLERANCE for one, other in zip(found, self.record.answers, strict=True)
+            )
+        return is_right(self.solution, self.record.answer)
 
     @property
     def answered(self) -> bool:
-        """Whether it was answered at the default setting."""
-        return self.solution.status == "solved"
+        """Whether all of it was answered at the default setting."""
+        return all(part.status == "solved" for part in self.solution.each)
 
 
 def run_corpus(path: Path, *, model: str | Path | None = None) -> dict[str, Any]:
@@ -62,7 +69,16 @@ def run_corpus(path: Path, *, model: str | Path | None = None) -> dict[str, Any]
             for name in sorted({name for o in solvable for name in o.record.phenomena})
             if (part := [o for o in solvable if name in o.record.phenomena])
         },
+        **{
+            f"by_{field}": {
+                name: {"problems": len(part), "accuracy": _share(part)}
+                for name in sorted({str(getattr(o.record, field)) for o in solvable})
+                if (part := [o for o in solvable if getattr(o.record, field) == name])
+            }
+            for field in ("kind", "style")
+        },
         "families": _families(solvable),
+        "binding_families": _families([o for o in solvable if o.record.kind == "binding"]),
         "calibration": _calibration([o for o in outcomes if o.solution.search is not None]),
         "at_precision": {str(wanted): _at(solver, outcomes, wanted) for wanted in PRECISIONS},
         "unanswerable_refused": _per_cent(sum(not o.answered for o in hopeless), len(hopeless)),
