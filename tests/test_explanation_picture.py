@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from arithmetree.explanation import picture
+from arithmetree.views.svg_text import text_width
 from explained import derivation_of, problem_of
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -124,6 +125,10 @@ def test_a_picture_is_named_fits_its_frame_and_has_no_style(
     assert root.attrib["role"] == "img"
     assert root.findtext(f"{SVG}title")
     assert "style" not in drawn
+    for words_ in root.iter(f"{SVG}text"):
+        if words_.attrib["text-anchor"] == "middle":
+            half = text_width(words_.text or "", 15) / 2
+            assert 0 <= float(words_.attrib["x"]) - half < float(words_.attrib["x"]) + half <= width
     for box in root.iter(f"{SVG}rect"):
         assert 0 <= float(box.attrib["x"]) < float(box.attrib["x"]) + float(box.attrib["width"]) <= width
         assert 0 <= float(box.attrib["y"]) < float(box.attrib["y"]) + float(box.attrib["height"]) <= height

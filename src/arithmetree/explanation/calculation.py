@@ -275,7 +275,8 @@ class Calculation:
         if quantity.kind is Kind.PERCENT:
             return amount_text(quantity.value * 100, PER_CENT, self.style)
         if unit.is_factor or quantity.implicit is not None:
-            return _as_written(quantity.text) or number_text(quantity.value, self.style)
+            written = _as_written(quantity.text) if quantity.value < 1 else None
+            return written or number_text(quantity.value, self.style)
         noun = self.passage.nouns[number]
         if noun is None and not self._is_written(Mention(number)):
             return number_text(quantity.value, self.style)

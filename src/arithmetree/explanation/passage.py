@@ -217,6 +217,8 @@ class Passage:
             return None
         inside = [one for one in self.mentions if part[0].start <= one.start < part[-1].end and one.implicit is None]
         others = [one for one in inside if one.start != quantity.start and one.countable and one.text.lower() != "one"]
+        if part[0].text.lower() == "for" and part[1:2] and part[1].text.lower() in ("every", "each"):
+            return None  # the other half of the sentence is missing
         if others or self.is_asked(part[0].start) or any(t.text.lower() in ("how", "what", "?") for t in part):
             return None
         span = part[0].start, part[-1].end
@@ -373,8 +375,10 @@ def _counted(part: Sequence[Token]) -> list[Token]:
         if is_measure and len(taken) == 1:
             return taken
     nouns = [i for i, token in enumerate(taken) if token.upos == "NOUN" or token.text.lower() in ("m", "g", "l")]
+    plurals = [i for i in nouns if taken[i].tag == "NNS"]
     if nouns:
-        return taken[: nouns[-1] + 1]
+        # After a plural a singular is a verb that the parser took for a noun: "how many seeds sprout".
+        return taken[: (plurals[-1] if plurals else nouns[-1]) + 1]
     # A noun that the parser took for an adjective: "how many geese does she have".
     return taken[:1] if taken and taken[0].text.isalpha() and taken[0].text.islower() else []
 

@@ -307,6 +307,10 @@ def _one_part(view: View) -> Reason | None:
     if view.unit(view.right).sort is not Sort.PART or view.unit(view.left).is_factor:
         return None
     count = view.figure(view.right)
+    scale = view.passage.find(("scale",))
+    if scale is not None:
+        do = f"divide {view.amount(view.left)} by {count}"
+        return Reason(StepReason.RATIO, f"The scale is 1 : {count}, so {do}.", (scale,))
     lead = "There are" if view.calc.operation(view.right) is Operation.ADD else "That is"
     parts = f"{count} part" if count == "1" else f"{count} equal parts"
     return Reason(StepReason.RATIO, f"{lead} {parts}, so divide {view.amount(view.left)} by {count} to get one part.")

@@ -231,7 +231,8 @@ def _denominator(number: int, noun: str, passage: Passage) -> str | None:
     end = passage.mentions[number].end
     for one, counted in zip(passage.mentions, passage.nouns, strict=True):
         is_same = counted is not None and canonical(counted.head) == canonical(noun)
-        if is_same and end <= one.start < end + _NEAR and _FOR.search(passage.problem.text[: one.start]):
+        is_near = one.start != passage.mentions[number].start and abs(one.start - end) < _NEAR
+        if is_same and is_near and _FOR.search(passage.problem.text[: one.start]):
             return None  # "11 litres per 100 km" is no rate for one kilometre
     after = passage.problem.text[passage.mentions[number].end :][:40].lower()
     squared = re.search(rf"\b(square|cubic) {re.escape(noun.lower())}", after)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from html import escape
+from math import fsum
 
 from arithmetree.views.svg_text import text_width
 
@@ -59,7 +60,7 @@ class Row:
 
 def bar_model(rows: Sequence[Row], *, title: str, description: str) -> str:
     """The rows as an SVG element, aligned on the left; boxes of the same size and words are equally wide."""
-    scale = _WIDTH / max(sum(box.size for box in row.boxes) for row in rows)
+    scale = _WIDTH / max(fsum(box.size for box in row.boxes) for row in rows)
     widths = [[_box_width(box, scale) for box in row.boxes] for row in rows]
     _align(rows, widths)
     left = _MARGIN + max((text_width(row.name, _SIZE) + _PADDING for row in rows if row.name), default=0.0)
@@ -93,11 +94,11 @@ def svg(width: float, height: float, shapes: Sequence[str], *, title: str, descr
 
 def _align(rows: Sequence[Row], widths: list[list[float]]) -> None:
     """Rows that show the same amount are equally long: the last box of the shorter one is drawn longer."""
-    longest = max(sum(box.size for box in row.boxes) for row in rows)
-    full = [i for i, row in enumerate(rows) if abs(sum(box.size for box in row.boxes) - longest) < 1e-9 * longest]
-    target = max(sum(widths[i]) for i in full)
+    longest = max(fsum(box.size for box in row.boxes) for row in rows)
+    full = [i for i, row in enumerate(rows) if abs(fsum(box.size for box in row.boxes) - longest) < 1e-9 * longest]
+    target = max(fsum(widths[i]) for i in full)
     for i in full:
-        stretch = target / sum(widths[i])
+        stretch = target / fsum(widths[i])
         widths[i] = [width * stretch for width in widths[i]]
     for i, row in enumerate(rows):
         # Equal first boxes, such as the shared part of a comparison, begin and end at the same place.

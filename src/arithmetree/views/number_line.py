@@ -45,7 +45,9 @@ def number_line(points: Sequence[Point], jumps: Sequence[Jump], *, title: str, d
         shapes.append(
             f'<text class="{kind}" x="{x:.1f}" y="{_LINE + 26:.1f}" text-anchor="middle">{escape(point.words)}</text>'
         )
-    return svg(max(places) + _MARGIN, _LINE + 36, shapes, title=title, description=description)
+    ends = (x + text_width(point.words, _SIZE) / 2 for point, x in zip(points, places, strict=True))
+    width = max(max(places) + _MARGIN, *ends) + 6
+    return svg(width, _LINE + 36, shapes, title=title, description=description)
 
 
 def _places(points: Sequence[Point]) -> list[float]:
@@ -54,7 +56,7 @@ def _places(points: Sequence[Point]) -> list[float]:
     low, high = points[order[0]].value, points[order[-1]].value
     scale = _WIDTH / (high - low) if high > low else 0.0
     places = [0.0] * len(points)
-    x = _MARGIN
+    x = max(_MARGIN, text_width(points[order[0]].words, _SIZE) / 2 + 6)
     for before, i in zip([None, *order], order, strict=False):
         if before is not None:
             room = (text_width(points[before].words, _SIZE) + text_width(points[i].words, _SIZE)) / 2 + 14
