@@ -48,7 +48,7 @@ PAGES = {
         "Solving",
         (
             Part("arithmetree", ("solve", "Solver", "Solution", "Model")),
-            Part("arithmetree.solution", ("Step", "StepReason", "Ignored", "Evidence", "Signal", "Alternative")),
+            Part("arithmetree.solution", ("Step", "StepReason", "Ignored", "Evidence", "Clue", "Alternative")),
             Part("arithmetree.refusals", ("Code", "Refusal", "refusal", "contradiction")),
             Part(
                 "arithmetree.errors",
