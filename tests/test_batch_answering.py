@@ -36,6 +36,13 @@ def _read(line: bytes) -> dict[str, Any]:
     return dict(json.loads(line))
 
 
+def test_a_line_with_several_questions_has_an_answer_for_each(solver: Solver) -> None:
+    text = f"1. {TEXT}\n2. Each of 6 boxes holds 8 pencils. How many pencils are there in all?"
+    found = _read(answer(1, json.dumps({"text": text}).encode(), solver.solve))
+    assert [(one["label"], one["answer_text"]) for one in found["answers"]] == [("1", "7 apples"), ("2", "48 pencils")]
+    assert len(found["hints"]) == 3
+
+
 @pytest.mark.parametrize("identity", ["a", 7, 1.5, None, True, ["x", {"y": "é\u2028"}], "\ud800"])
 def test_an_answer_is_the_solution_with_the_id_of_the_line(solver: Solver, identity: object) -> None:
     line = json.dumps({"text": TEXT, "id": identity, "note": "ignored"}).encode()

@@ -135,7 +135,7 @@ def test_several_questions_are_shown_under_their_labels_as_markdown(several: Sol
 
 def test_several_questions_are_shown_under_their_labels_as_html(several: Solution) -> None:
     shown = card(several)
-    assert shown.count('<section class="asked">') == 3
+    assert shown.count('<section class="question-card">') == 3
     assert shown.count('<p class="problem"') == 2
     assert '<span class="label">1 a</span> How many crayons does Mara have left?' in shown
     assert shown.count('class="amount"') == 2

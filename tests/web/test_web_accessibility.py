@@ -7,13 +7,15 @@ from collections.abc import Callable
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
-from web_problems import FARM, SAM
+from web_problems import FARM, SAM, SHEET
 
 Opener = Callable[..., Page]
 
 PAGES: dict[str, tuple[str, dict[str, str], int]] = {
     "start": ("/", {}, 200),
     "solved": ("/", {"text": FARM}, 200),
+    "several questions": ("/", {"text": SHEET}, 200),
+    "not sure": ("/", {"text": FARM, "answer": "sure"}, 200),
     "no question": ("/", {"text": "Tom has 12 marbles and 5 pens."}, 200),
     "nothing typed": ("/", {"text": ""}, 400),
     "check": ("/check", {}, 200),
@@ -65,7 +67,8 @@ def test_a_problem_is_solved_by_keyboard_alone(opened: Opener) -> None:
     page.keyboard.press("Tab")
     expect(page.get_by_label("The problem")).to_be_focused()
     page.keyboard.type(SAM)
-    page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
+    for _ in range(3):  # when to answer, the number, the button
+        page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Solve")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".amount strong")).to_have_text("7 apples")

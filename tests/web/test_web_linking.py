@@ -64,11 +64,11 @@ def test_nodes_are_reached_and_pinned_by_keyboard(opened: Opener) -> None:
     expect(page.get_by_role("button", name="Step 1: 3 plus 5 is 8 boxes")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(":focus")).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("slider").focus()
+    page.get_by_role("radio", name="Careful").focus()
     assert {"3", "5"} <= set(_lit_words(page).split())
     page.locator(".node.root").focus()
     page.keyboard.press("Escape")
-    page.get_by_role("slider").focus()
+    page.get_by_role("radio", name="Careful").focus()
     expect(page.locator(".lit")).to_have_count(0)
 
 

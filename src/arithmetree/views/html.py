@@ -36,7 +36,7 @@ def _question(part: Solution, number: int, whole: Solution) -> str:
     shown = ""
     if opens_problem(part, whole):
         shown = plain_problem(part) if is_shared(part, whole) else problem(part)
-    return f'<section class="asked">{shown}<h3>{title(part, number)}</h3>{_findings(part)}</section>'
+    return f'<section class="question-card">{shown}<h3>{title(part, number)}</h3>{_findings(part)}</section>'
 
 
 def _findings(solution: Solution) -> str:
@@ -135,7 +135,7 @@ def expression(solution: Solution) -> str:
 def picture(solution: Solution) -> str:
     """A bar model or a number line; nothing where none fits."""
     drawn = solution.explanation.picture
-    return "" if drawn is None else f'<figure class="drawing">{drawn}</figure>'
+    return "" if drawn is None else f'<figure class="drawing" tabindex="0" aria-label="Picture">{drawn}</figure>'
 
 
 def figure(solution: Solution) -> str:
