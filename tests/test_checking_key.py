@@ -32,7 +32,6 @@ def verdict(problem: str, answer: str, key: str) -> Verdict:
         # The key is another number than the solver's.
         (APPLES, "60", "60", Kind.RIGHT, True),
         (APPLES, "60", "12 * 5 = 60", Kind.RIGHT, True),
-        (APPLES, "60", "12 - 5 = 7", Kind.WRONG_OPERATION, False),
         (APPLES, "1000", "1000", Kind.RIGHT, True),
         (APPLES, "1000", "7", Kind.WRONG, False),
         (COAT, "£60", "£60", Kind.RIGHT, True),

@@ -84,14 +84,22 @@ def test_shipped_models_are_calibrated(name: str) -> None:
 
 def test_an_unreachable_precision_abstains_and_keeps_the_guess(solver: Solver) -> None:
     solution = solver.solve(EASY, precision=0.999999)
-    assert (solution.status, solution.reason, solution.answer) == ("abstained", "LOW_CONFIDENCE", "7")
+    assert (solution.status, solution.reason, solution.answer) == ("abstained", "LOW_CONFIDENCE", None)
+    assert solution.guess is not None
+    assert solution.guess.answer == "7"
 
 
 def test_a_low_precision_answers(solver: Solver) -> None:
     assert solver.solve(EASY, precision=0.5).status == "solved"
 
 
-@pytest.mark.parametrize("precision", [0.0, 1.0, -1, 2, float("nan")])
+def test_a_precision_of_0_always_answers(solver: Solver) -> None:
+    doubtful = "Ben walked past 3 red doors and some blue doors for 17 minutes. How many doors did he pass?"
+    assert solver.solve(doubtful).status == "abstained"
+    assert solver.solve(doubtful, precision=0).reason != "LOW_CONFIDENCE"
+
+
+@pytest.mark.parametrize("precision", [1.0, -1, 2, float("nan")])
 def test_a_precision_that_is_no_share_is_refused(solver: Solver, precision: float) -> None:
     with pytest.raises(DataError, match=r"such as 0\.95"):
         solver.solve(EASY, precision=precision)
@@ -103,18 +111,18 @@ def test_alternatives_share_what_the_confidence_leaves(solver: Solver) -> None:
 
 
 def _copy(folder: Path) -> Path:
-    for name in ("full", "linear"):
+    for name in ("full", "trees"):
         (folder / name).mkdir()
         for file in (SHIPPED / name).iterdir():
             (folder / name / file.name).write_bytes(file.read_bytes())
     return folder / "full"
 
 
-def test_a_damaged_encoder_is_refused(tmp_path: Path) -> None:
+def test_a_damaged_network_is_refused(tmp_path: Path) -> None:
     full = _copy(tmp_path)
-    content = bytearray((full / "encoder.onnx").read_bytes())
+    content = bytearray((full / "reader.onnx").read_bytes())
     content[len(content) // 2] ^= 1
-    (full / "encoder.onnx").write_bytes(bytes(content))
+    (full / "reader.onnx").write_bytes(bytes(content))
     with pytest.raises(ModelError, match="checksum"):
         load_model(full)
 
@@ -123,16 +131,16 @@ def test_a_newer_model_is_refused(tmp_path: Path) -> None:
     full = _copy(tmp_path)
     record = json.loads((full / "model.json").read_text("utf-8"))
     (full / "model.json").write_text(json.dumps({**record, "format_version": 99}), "utf-8")
-    write_manifest(full, beside=["linear"])
+    write_manifest(full, beside=["trees"])
     with pytest.raises(ModelError, match="format version 99"):
         load_model(full)
 
 
-def test_a_full_model_without_its_linear_part_is_refused(tmp_path: Path) -> None:
+def test_a_full_model_without_its_second_opinion_is_refused(tmp_path: Path) -> None:
     full = _copy(tmp_path)
-    for file in (tmp_path / "linear").iterdir():
+    for file in (tmp_path / "trees").iterdir():
         file.unlink()
-    with pytest.raises(ModelError, match=r"linear.*is missing"):
+    with pytest.raises(ModelError, match=r"trees.*is missing"):
         load_model(full)
 
 

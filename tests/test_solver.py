@@ -76,7 +76,7 @@ def test_it_abstains_and_says_why(solver: Solver, text: str, reason: str) -> Non
     solution = solver.solve(text)
     assert (solution.status, solution.reason) == ("abstained", reason)
     assert solution.message
-    assert (solution.answer, solution.value, solution.expression, solution.tree) == (None, None, None, None)
+    assert (solution.answer, solution.value, solution.answer_text, solution.unit) == (None, None, None, None)
     assert set(solution.to_dict()) == FIELDS
 
 

@@ -58,7 +58,7 @@ def test_a_solution_brings_its_numbers() -> None:
 
 def test_what_has_no_expression_is_told() -> None:
     with pytest.raises(ExpressionError, match=r"no calculation \(TOO_FEW_QUANTITIES\)"):
-        to_sympy(solve("Sam had 12 apples. How many apples did Sam have?"))
+        to_sympy(solve("How many apples did Sam have?"))
     with pytest.raises(ExpressionError, match="only 1 values are given"):
         to_sympy(Node(Op.ADD, Leaf(0), Leaf(1)), [1])
 
