@@ -9,11 +9,12 @@ from functools import partial
 from arithmetree.explanation.nouns import noun_words
 from arithmetree.explanation.places import comparison_span, quoted, verb_span, words_anywhere, words_asked, words_near
 from arithmetree.features.facts import ProblemFacts, QuantityFacts
+from arithmetree.features.relevance import sets_of_words
 from arithmetree.features.story import asked
 from arithmetree.quantities import Kind
 from arithmetree.solution import Span
 from arithmetree.views.amount_text import singular
-from arithmetree.word_lists import table, words
+from arithmetree.word_lists import table
 
 _POINTERS = frozenset(
     {"i", "you", "he", "she", "it", "we", "they", "me", "him", "her", "us", "them", "this", "that", "these", "those"}
@@ -179,14 +180,14 @@ def _asks(feature: Feature) -> Filled | None:
 
 def _set_word(name: str, feature: Feature) -> Filled | None:
     """A word of a set (total, left, each, ...) in the question."""
-    spans = words_asked(feature.facts, words("feature_words", "sets", name))
+    spans = words_asked(feature.facts, sets_of_words()[name])
     return Filled(quoted(feature.facts, *spans), spans[0]) if spans else None
 
 
 def _told(feature: Feature) -> Filled | None:
     """The same anywhere in the text; "text:rest" names the word itself, "text:left" a set."""
     name = feature.key.removeprefix("text:")
-    spans = words_anywhere(feature.facts, words("feature_words", "sets", name) if feature.value else {name})
+    spans = words_anywhere(feature.facts, sets_of_words()[name] if feature.value else {name})
     return Filled(quoted(feature.facts, spans[0]), spans[0]) if spans else None
 
 
