@@ -73,6 +73,7 @@ PAGES = {
             Part("arithmetree.reading", ("read", "read_all")),
             Part("arithmetree.parsing", ("Parser", "SpacyParser", "load_parser")),
             Part("arithmetree.schemas", ("Problem", "Schema", "Rate", "Question", "NounPhrase", "Token")),
+            Part("arithmetree.story", ("Story", "StoryAmount", "StoryEvent", "StoryQuestion", "Thing", "Part")),
             Part("arithmetree.quantities", ("Quantity", "Kind", "find_quantities")),
         ),
     ),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from arithmetree.checking import SURE_TO_DIFFER, Kind, check, check_solution
 from arithmetree.checking.wording import gives_away
-from arithmetree.derivations import from_tree
+from arithmetree.derivations import from_tree, parse
 from arithmetree.errors import TextError
 from arithmetree.expressions import Leaf, Node, Op, Tree
 from arithmetree.generator import generate
@@ -222,10 +222,10 @@ def test_contradicting_a_pupil_takes_more_confidence_than_agreeing() -> None:
 
 @pytest.mark.parametrize("answer", ["17", "12 + 5 = 17"])
 def test_an_answer_that_the_search_finds_likely_too_is_not_called_wrong(answer: str) -> None:
-    rival = (Alternative("17", "12 + 5", 0.2),)
+    rival = (Alternative("17", "12 + 5", 0.2, parse("12 + 5")),)
     verdict = check_solution(solved(APPLES, confidence=0.8, alternatives=rival), answer)
     assert (verdict.kind, verdict.correct) == (Kind.NOT_SURE, None)
-    unlikely = (Alternative("17", "12 + 5", 0.01),)
+    unlikely = (Alternative("17", "12 + 5", 0.01, parse("12 + 5")),)
     assert check_solution(solved(APPLES, alternatives=unlikely), answer).kind is Kind.WRONG_OPERATION
 
 
@@ -233,7 +233,7 @@ def test_another_answer_of_the_search_explains_a_number_that_no_single_edit_give
     text = "Ida has 9 pens, 2 books, 31 cards and 7 stamps. She buys 4 pens. How many pens does she have?"
     solution = solve(text)
     tree = Node(Op.ADD, A, Leaf(4))
-    other = Alternative("29", "31 + 2 - 4", 0.001)
+    other = Alternative("29", "31 + 2 - 4", 0.001, from_tree(Node(Op.SUB, Node(Op.ADD, Leaf(2), Leaf(1)), Leaf(4))))
     base = replace(solution, calculation=from_tree(tree), status="solved", confidence=0.96, named="pens")
     verdict = check_solution(replace(base, alternatives=(other,)), "29")
     assert verdict.kind is Kind.IRRELEVANT_NUMBER

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from arithmetree.checking import SURE_TO_DIFFER, Agreement, verify, verify_solution
 from arithmetree.checking.pupil_work import read_work
 from arithmetree.cli import app
-from arithmetree.derivations import from_tree
+from arithmetree.derivations import from_tree, parse
 from arithmetree.errors import TextError
 from arithmetree.expressions import Leaf, Node, Op
 from arithmetree.solution import Alternative, Solution
@@ -112,7 +112,7 @@ def test_the_number_of_something_else_is_left_open() -> None:
 
 
 def test_another_likely_reading_is_left_open() -> None:
-    rival = Alternative("17", "8 + 9", 0.3)
+    rival = Alternative("17", "8 + 9", 0.3, parse("8 + 9"))
     assert verify_solution(solved(BOOKS, alternatives=(rival,)), "17").verdict is Agreement.CANNOT_TELL
     assert verify_solution(solved(BOOKS, alternatives=(rival,)), "18").verdict is Agreement.DIFFERS
 

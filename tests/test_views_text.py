@@ -10,7 +10,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from arithmetree.derivations import from_tree
+from arithmetree.derivations import from_tree, parse
 from arithmetree.explanation import answer_unit, explain
 from arithmetree.parsing import load_parser
 from arithmetree.reading import read
@@ -39,7 +39,7 @@ def solution_of(text: str, expression: str) -> Solution:
         calculation=made,
         confidence=0.875,
         search=None,
-        alternatives=(Alternative("10/3", "(24 - 9) / 5", 0.004),),
+        alternatives=(Alternative("10/3", "(24 - 9) / 5", 0.004, parse("(24 - 9) / 5")),),
         named=answer_unit(problem, mentions, made),
         explained=explain(problem, mentions, made),
     )

@@ -130,13 +130,14 @@ def step_signals(judged: Judged, opinion: Opinion | None) -> dict[str, float]:
 def _alternatives(found: Sequence[FoundAnswer], of_another: float, problem: Problem) -> tuple[Alternative, ...]:
     """Other answers, the best first; they share the probability of another one as the posterior does."""
     names = leaf_names([format_value(schema.quantity.value) for schema in problem.schemas])
-    others = found[1 : ALTERNATIVES + 1]
+    others = [other for other in found[1:] if len(other.values) == 1][:ALTERNATIVES]
     whole = fsum(other.low for other in others)
     return tuple(
         Alternative(
-            ", ".join(str(value) for value in other.values),
+            str(other.values[0]),
             to_infix(other.derivation, names),
             of_another * other.low / whole if whole > 0 else 0.0,
+            other.derivation,
         )
         for other in others
     )

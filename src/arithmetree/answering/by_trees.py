@@ -152,5 +152,6 @@ def _alternatives(others: Sequence[tuple[Found, float]], values: Sequence[Fracti
     """Other answers, the best first."""
     names = [format_value(value) for value in values]
     return tuple(
-        Alternative(str(other.value), to_infix(other.tree, names), share) for other, share in others[:ALTERNATIVES]
+        Alternative(str(other.value), to_infix(other.tree, names), share, from_tree(other.tree))
+        for other, share in others[:ALTERNATIVES]
     )

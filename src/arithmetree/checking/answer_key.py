@@ -12,7 +12,7 @@ from arithmetree.checking.pupil_work import Step, UnreadableError, Work, read_wo
 from arithmetree.checking.slips import first_slip
 from arithmetree.derivations import Builder, Constant, Derivation
 from arithmetree.errors import DataError
-from arithmetree.expressions import evaluate, parse_infix
+from arithmetree.expressions import evaluate
 from arithmetree.quantities import Kind as QuantityKind
 from arithmetree.solution import Solution
 from arithmetree.text import read_text
@@ -80,10 +80,7 @@ def _calculations(solution: Solution, key: AnswerKey) -> Iterator[Derivation]:
         return
     for other in solution.alternatives:
         if Fraction(other.answer) == key.value:
-            infix = parse_infix(other.expression)
-            for reading in _readings(solution, (Step(infix.tree, infix.values, None),)):
-                if not reading.strangers:
-                    yield calculation_of(reading)
+            yield other.calculation
 
 
 def _readings(solution: Solution, steps: tuple[Step, ...]) -> Iterator[Reading]:

@@ -16,8 +16,8 @@ from arithmetree.checking.slips import first_slip, is_near, is_rounded
 from arithmetree.checking.trust import RIVAL, SURE, SURE_TO_DIFFER
 from arithmetree.checking.verdicts import Kind, Verdict
 from arithmetree.checking.wording import hint_for, percent, sentence_for
-from arithmetree.derivations import Derivation
-from arithmetree.expressions import Leaf, Node, Op, Tree, evaluate, format_value, parse_infix, to_infix
+from arithmetree.derivations import Derivation, to_tree
+from arithmetree.expressions import Leaf, Node, Op, Tree, evaluate, format_value, to_infix
 from arithmetree.quantities import Kind as QuantityKind
 from arithmetree.solution import Solution
 from arithmetree.solver import Solver, solve
@@ -187,11 +187,8 @@ class _Examination:
 
     def _alternatives(self) -> Iterator[Tree]:
         """The other answers of the search as trees."""
-        for other in self._solution.alternatives:
-            infix = parse_infix(other.expression)
-            reading = self._best_reading([Step(infix.tree, infix.values, None)])
-            if not reading.strangers:
-                yield reading.tree
+        trees = (to_tree(other.calculation) for other in self._solution.alternatives)
+        return (tree for tree in trees if tree is not None)
 
     def _mistaken(self, mistake: Mistake, *, correct: bool, guessed: bool) -> Finding:
         shown = self._shown(mistake.tree, self._values)

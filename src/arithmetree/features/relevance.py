@@ -175,11 +175,12 @@ def _position(facts: ProblemFacts, i: int) -> list[Feature]:
 @lru_cache(maxsize=8)
 def set_words(lemmas: frozenset[str]) -> tuple[str, ...]:
     """Which kinds of set words (total, left, each, ...) stand among some lemmas."""
-    return tuple(name for name, of_kind in _sets_of_words().items() if lemmas & of_kind)
+    return tuple(name for name, of_kind in sets_of_words().items() if lemmas & of_kind)
 
 
 @cache
-def _sets_of_words() -> dict[str, frozenset[str]]:
+def sets_of_words() -> dict[str, frozenset[str]]:
+    """The kinds of set words by name; those of totals and shares are the story's."""
     own = {name: words("feature_words", "sets", name) for name in table("feature_words")["sets"]}
     return own | {name: words("story", "asks", name) for name in ("total", "each")}
 

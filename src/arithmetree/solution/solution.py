@@ -32,11 +32,12 @@ Status = Literal["solved", "abstained", "error"]
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """Another answer and the probability that it is right."""
+    """Another answer, its calculation, and the probability that it is right."""
 
     answer: str
     expression: str
     confidence: float
+    calculation: Derivation
 
 
 @dataclass(frozen=True, slots=True)
