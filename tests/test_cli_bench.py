@@ -64,7 +64,7 @@ def test_the_paper_s_system_runs_with_its_constraints_and_its_beam(data: Path) -
         (["al2"], "did you mean 'ai2'"),
         (["illinois"], "cannot read the data set 'illinois'"),
         (["ai2", "--without", "units"], "did you mean 'unit'"),
-        (["ai2", "--protocol", "open"], "it has seen problems of the set"),
+        (["ai2", "--protocol", "open", "--model", "linear"], "it has seen problems of the set"),
         (["ai2", "--out", "no/such/folder/result.json"], "there is no folder no/such/folder"),
         (["ai2", "--constraints", "some"], "Invalid value"),
         (["ai2", "--workers", "0"], "Invalid value"),

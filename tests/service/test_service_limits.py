@@ -186,7 +186,7 @@ def test_a_text_with_too_many_numbers_is_413_and_an_error_in_a_batch(solver: Sol
     with TestClient(create_app(Settings(max_numbers=3), solver=solver)) as client:
         refused = client.post("/api/solve", json={"text": many})
         assert refused.status_code == 413
-        assert refused.json()["message"].startswith("The text has 4 numbers; at most 3 are")
+        assert refused.json()["message"].startswith("A problem has 4 numbers; at most 3 are")
         assert client.post("/api/check", json={"problem": many, "answer": "14"}).status_code == 413
         assert many in client.get("/", params={"text": many}).text
         results = client.post("/api/batch", json={"texts": [many, TEXT]}).json()["results"]

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from arithmetree.quantities import find_quantities
-from arithmetree.search import EXACT_UP_TO
+from arithmetree.questions import asked_of
+from arithmetree.steps.leaves import MOST_MENTIONS
 
 CHARACTERS = 700
 """So many characters of a text cost a token more, for reading them."""
-DOUBLED = 8
-"""From about so many numbers on, each further one doubles the time of the search; measured, and rounded up."""
+NUMBERS = 4
+"""So many numbers of a problem cost a token more: its search is bounded, but each of its steps takes longer."""
 
 
 def cost_of_problem(text: str) -> int:
-    """The tokens for solving a text: 1 for a short one, 4 with eight numbers, 49 with twelve."""
-    numbers = numbers_in(text)
-    searched = numbers if numbers <= EXACT_UP_TO else 0  # with more of them there is no search
-    return 1 + (3 << searched >> DOUBLED) + len(text) // CHARACTERS
+    """The tokens for solving a text: for each question 1, one more for each four numbers, and for its length."""
+    return sum(map(_cost_of_question, problems_in(text))) + len(text) // CHARACTERS
+
+
+def _cost_of_question(problem: str) -> int:
+    numbers = numbers_in(problem)
+    return 1 + (numbers // NUMBERS if numbers <= MOST_MENTIONS else 0)  # with more of them there is no search
+
+
+def problems_in(text: str) -> list[str]:
+    """The text of the problem of each question."""
+    return [asked.source.text for asked in asked_of(text)]
 
 
 def numbers_in(text: str) -> int:

@@ -188,7 +188,7 @@ class Certificate(_Strict):
     best_score: float | None
     runner_up: float | None
     margin: float | None
-    rejected: dict[str, int]
+    rejected: dict[str, float]
     satisfied: bool
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arithmetree.errors import TooLongError
-from arithmetree.service.cost import numbers_in
+from arithmetree.service.cost import numbers_in, problems_in
 from arithmetree.service.metrics import Metrics
 from arithmetree.solution import Solution
 from arithmetree.solver import Solver
@@ -19,10 +19,11 @@ class ServedSolver(Solver):
         self._max_numbers = max_numbers
 
     def solve(self, text: str, *, precision: float | None = None) -> Solution:
-        """Solve one problem and count it; TooLongError if it has so many numbers that it would take all the time."""
-        numbers = numbers_in(text)
+        """Solve a text and count it; TooLongError if a problem has so many numbers that it would take all the time."""
+        numbers = max(map(numbers_in, problems_in(text)))
         if numbers > self._max_numbers:
-            raise TooLongError(f"The text has {numbers} numbers; at most {self._max_numbers} are calculated with here.")
+            most = self._max_numbers
+            raise TooLongError(f"A problem has {numbers} numbers; at most {most} are calculated with here.")
         solution = self._served.solve(text, precision=precision)
         self._metrics.problem(solution.status, solution.reason)
         return solution

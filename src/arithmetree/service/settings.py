@@ -10,7 +10,7 @@ from typing import Any
 
 from arithmetree.errors import ArithmetreeError
 from arithmetree.scores import MAX_QUANTITIES
-from arithmetree.search import EXACT_UP_TO
+from arithmetree.steps.leaves import MOST_MENTIONS
 from arithmetree.text import LONGEST_TEXT
 
 PREFIX = "ARITHMETREE_"
@@ -38,8 +38,8 @@ class Settings:
         default=2_000, metadata=_about("longest text of a problem, in characters", 1, LONGEST_TEXT)
     )
     max_numbers: int = field(
-        default=EXACT_UP_TO,
-        metadata=_about("most numbers in the text of a problem; more of them take seconds to solve", 2, MAX_QUANTITIES),
+        default=MOST_MENTIONS,
+        metadata=_about("most numbers in the text of a problem", 2, MAX_QUANTITIES),
     )
     max_batch_size: int = field(default=100, metadata=_about("most problems in one batch", 1, 10_000))
     max_batch_characters: int = field(
