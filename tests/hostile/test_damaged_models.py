@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from arithmetree.encoder.model import TreeModel
 from arithmetree.errors import ModelError
 from arithmetree.model import SETTINGS_FILE, SHIPPED, Model
 from arithmetree.model_folder import MANIFEST
@@ -21,6 +22,7 @@ STRANGE = (None, 7, [], {"x": None})
 LOADERS: dict[str, Callable[[Path], object]] = {
     "linear": load_model,
     "full": load_model,
+    "trees": load_model,
     "parser": load_spacy_parser.__wrapped__,
 }
 DOCUMENTS = {"README.md", "LICENSE", "training.json"}
@@ -78,14 +80,14 @@ def test_a_file_that_the_manifest_does_not_list_is_not_used(models: Path, kind: 
                 LOADERS[kind](models / kind)
 
 
-def test_a_full_model_beside_another_linear_one_is_refused(models: Path) -> None:
-    linear = models / "linear"
-    manifest, settings = linear / MANIFEST, linear / SETTINGS_FILE
+def test_a_full_model_beside_another_tree_model_is_refused(models: Path) -> None:
+    trees = models / "trees"
+    manifest, settings = trees / MANIFEST, trees / SETTINGS_FILE
     record = json.loads(settings.read_bytes())
     record["provenance"] = {}
     with damaged(settings, json.dumps(record).encode()), damaged(manifest, b""):
-        write_manifest(linear)
-        assert isinstance(load_model(linear), Model)
+        write_manifest(trees)
+        assert isinstance(load_model(trees), TreeModel)
         with pytest.raises(ModelError, match="from another model"):
             load_model(models / "full")
 

@@ -5,7 +5,7 @@ them over problems that no weight learned from, in many styles, and fits (arithm
 
 - how probable it is that a problem has an answer, and that the answer found is the right one;
 - from which probability on each reason refuses, so that in no style more than a few of the solvable are refused;
-- the confidence that each precision needs. It has to hold in every style, so the strictest style decides.
+- the confidence that each precision needs, on the average of the styles.
 
 `report.json` beside the folder says what that is worth on styles that were left out of the fit, each in turn.
 """
@@ -17,6 +17,7 @@ import json
 import shutil
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -27,7 +28,6 @@ import numpy as np
 from examples import REASONS, constant_values
 from export import export, load_network
 from prepare import Source, corpus_sources
-from scipy.stats import beta
 from sklearn.linear_model import LogisticRegression
 
 from arithmetree.answering.by_steps import judged_by_both, step_signals
@@ -49,10 +49,8 @@ PRECISIONS = (0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.92, 0.94, 0.95, 0.96, 0.97,
 JUDGED = ("MISSING_INFORMATION", "CONTRADICTORY", "NO_QUESTION", "TOO_FEW_QUANTITIES", "OUT_OF_SCOPE")
 MOST_REFUSED = 0.012
 """Each reason may refuse this share of the solvable problems of a style."""
-DOUBT = 0.2
-"""How probable it may be, by chance of the sample, that a style misses a precision."""
 FEWEST = 60
-"""A style with fewer answers than this above a threshold says little about it."""
+"""Fewer answers than this above a threshold, or in a style, say little about it."""
 LEARNED_FROM = frozenset({"umwp"})
 """Styles whose solvable problems were learned from: they say when to refuse, not how often an answer is right."""
 _TOLERANCE = Fraction(1, 100)
@@ -191,29 +189,22 @@ def given(row: Outcome, confidence: Confidence) -> bool:
 
 
 def thresholds(rows: Sequence[Outcome], confidence: Confidence) -> tuple[tuple[float, float], ...]:
-    """For each precision the lowest confidence from which on it is reached in every style."""
-    by_style: dict[str, list[tuple[float, bool]]] = {}
-    for row in rows:
-        if given(row, confidence) and row.style not in LEARNED_FROM:
-            by_style.setdefault(row.style, []).append((confidence.of(row.signals), row.right))
+    """For each precision the lowest confidence from which on it is reached, every style counting the same.
+
+    That it holds in each single style was tried first: the hardest styles (dialogues, competitions) have so many wrong
+    answers with a high confidence that hardly anything was answered then.
+    """
+    kept = [row for row in rows if given(row, confidence) and row.style not in LEARNED_FROM]
+    counts = Counter(row.style for row in kept)
+    ranked = sorted(((confidence.of(row.signals), row.right, 1 / counts[row.style]) for row in kept), reverse=True)
+    weights = np.array([weight for _, _, weight in ranked])
+    reached = np.cumsum(weights * [right for _, right, _ in ranked]) / np.cumsum(weights)
     found = []
     for precision in PRECISIONS:
-        needed = [_needed(pairs, precision) for pairs in by_style.values() if len(pairs) >= FEWEST]
-        if needed and max(needed) < 1:
-            found.append((precision, max(needed)))
+        reaching = np.flatnonzero(reached[FEWEST:] >= precision)
+        if len(reaching):
+            found.append((precision, float(ranked[FEWEST + reaching[-1]][0])))
     return tuple(found)
-
-
-def _needed(pairs: Sequence[tuple[float, bool]], precision: float) -> float:
-    """The lowest confidence above which the answers of one style reach a precision, chance allowed for."""
-    ranked = sorted(pairs, key=lambda pair: -pair[0])
-    hits = np.cumsum([right for _, right in ranked])
-    counts = np.arange(1, len(ranked) + 1)
-    least = beta.ppf(DOUBT, hits, counts - hits + 1)
-    reaching = np.flatnonzero(least >= precision)
-    if not len(reaching):
-        return float(np.nextafter(ranked[0][0], 2.0))  # nothing of this style may be answered
-    return float(ranked[reaching[-1]][0])
 
 
 def measured(rows: Sequence[Outcome], confidence: Confidence) -> dict[str, Any]:
@@ -255,6 +246,7 @@ def left_out(rows: Sequence[Outcome]) -> dict[str, Any]:
 
 def write_model(folder: Path, networks: Path, confidence: Confidence | None, provenance: dict[str, Any]) -> None:
     """Put a model folder together."""
+    beside = (TREES_FOLDER,) if (folder.parent / TREES_FOLDER).is_dir() else ()
 
     def write(new: Path) -> None:
         for path in sorted(networks.glob("*.onnx")):
@@ -266,12 +258,12 @@ def write_model(folder: Path, networks: Path, confidence: Confidence | None, pro
             "operations": [str(operation) for operation in OPERATIONS],
             "constants": constant_values(),
             "reasons": list(REASONS),
+            "second_opinion": bool(beside),
             "confidence": None if confidence is None else confidence.to_record(),
             "provenance": provenance,
         }
         (new / SETTINGS_FILE).write_text(json.dumps(settings, indent=1) + "\n", encoding="utf-8")
 
-    beside = (TREES_FOLDER,) if (folder.parent / TREES_FOLDER).is_dir() else ()
     save_folder(folder, write, beside=beside)
 
 
@@ -280,6 +272,7 @@ def main() -> int:
     parser.add_argument("--weights", type=Path, required=True)
     parser.add_argument("--gsm8k", type=Path, help="what gsm8k.py wrote")
     parser.add_argument("--umwp", type=Path, help="the file of UMWP")
+    parser.add_argument("--outcomes", type=Path, help="keep what the model made of each problem here, to fit again")
     parser.add_argument("--limit", type=int, help="only so many problems of each part, for a trial")
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
@@ -295,12 +288,17 @@ def main() -> int:
         if arguments.umwp:
             parts.append(umwp_cases(arguments.umwp))
         rows: list[Outcome] = []
+        if arguments.outcomes and arguments.outcomes.exists():
+            rows = [Outcome(**json.loads(line)) for line in arguments.outcomes.read_text(encoding="utf-8").splitlines()]
+            parts = []
         for part in parts:
             cases = list(part)
             if arguments.limit:
                 cases = cases[:: max(1, len(cases) // arguments.limit)]
             rows += outcomes_of(model, cases)
             print(f"{len(rows)} problems", flush=True)
+        if arguments.outcomes:
+            arguments.outcomes.write_text("".join(json.dumps(vars(row)) + "\n" for row in rows), encoding="utf-8")
         confidence = fitted(rows)
         report = {"all": measured(rows, confidence), "left_out": left_out(rows), "thresholds": confidence.thresholds,
                   "refusal_above": confidence.refusal_above}  # fmt: skip

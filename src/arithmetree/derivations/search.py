@@ -11,7 +11,7 @@ import heapq
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import exp, inf, isnan
+from math import exp, fsum, inf, isnan
 from time import monotonic
 from typing import Protocol
 
@@ -124,7 +124,7 @@ class _Search:
         self._limits = limits
         # With a batch, a set of steps could be reached on a less probable way first.
         self._batch = 1 if scorer.order_free else limits.batch
-        self._highest = sum(constraint.highest for constraint in constraints)
+        self._highest = fsum(constraint.highest for constraint in constraints)
         self._shapes: dict[tuple[Operation, int, int], int] = {}
         self._nodes: dict[object, _Node] = {}  # for a scorer that is free of order, by what they are made of
         self._ends: list[_End] = []
@@ -341,9 +341,9 @@ class _Search:
         assert end.derivation is not None
         passing = [other for other in self._ends if not (satisfied and other.cause)]
         weights = [(other, other.mass * exp(other.bonus)) for other in passing]
-        same = sum(weight for other, weight in weights if other.values == end.values)
+        same = fsum(weight for other, weight in weights if other.values == end.values)
         unexplored = self._unexplored * exp(self._highest)
-        everything = sum(weight for _, weight in weights) + unexplored
+        everything = fsum(weight for _, weight in weights) + unexplored
         low, high = (same / everything, min(1.0, (same + unexplored) / everything)) if everything else (0.0, 1.0)
         return FoundAnswer(tidy(end.derivation), end.values, end.score, low, high)
 

@@ -1,8 +1,8 @@
 """The full model: a network that reads the text and scores a derivation step by step.
 
 A folder of the full model holds `model.json` (format version, operations, constants, reasons to refuse, confidence,
-provenance), the three networks (arithmetree.steps.network), `tokenizer.json` and `SHA256SUMS`. Where that lists the
-checksums of a folder `trees` beside it, the tree model there is asked for a second opinion (answering.second_reader).
+provenance), the three networks (arithmetree.steps.network), `tokenizer.json` and `SHA256SUMS`. With `second_opinion`
+the tree model in the folder `trees` beside it is asked too (answering.second_reader), and its checksums are listed.
 """
 
 from __future__ import annotations
@@ -35,7 +35,6 @@ FORMAT_VERSION = 4
 TOKENIZER_FILE = "tokenizer.json"
 SETTINGS_FILE = "model.json"
 TREES_FOLDER = "trees"
-_LIST_OF_TREES = f"../{TREES_FOLDER}/{MANIFEST}"
 
 CANDIDATES = 6
 EXPLORE_TO = 0.1
@@ -134,10 +133,16 @@ class StepModel:
                 {Fraction(value): number for number, value in enumerate(record["constants"], start=1)},
                 tuple(record["reasons"]),
                 None if record["confidence"] is None else Confidence.from_record(record["confidence"]),
-                TreeModel.load(folder.path.parent / TREES_FOLDER) if _LIST_OF_TREES in folder.files else None,
+                _trees_beside(folder) if record["second_opinion"] else None,
                 record["provenance"],
             )
         except Exception as error:  # onnxruntime and tokenizers have kinds of their own
             if isinstance(error, MemoryError) or "bad_alloc" in str(error):
                 raise MemoryError(str(error)) from error
             raise folder.damaged(error) from error
+
+
+def _trees_beside(folder: ModelFolder) -> TreeModel:
+    """The tree model beside a model, which must be the one it was fitted with."""
+    folder[f"../{TREES_FOLDER}/{MANIFEST}"]
+    return TreeModel.load(folder.path.parent / TREES_FOLDER)
