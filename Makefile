@@ -1,8 +1,6 @@
 PYTHON ?= python3
 BIN := .venv/bin
 DATA ?=
-# A full model that has not seen the public sets (docs/model.md), for their open protocol.
-OPEN ?=
 
 .PHONY: install chromium corpus demo test check bench docs clean
 
@@ -56,18 +54,21 @@ bench: install corpus
 	done
 	OMP_NUM_THREADS=1 $(BIN)/python benchmarks/paper/run.py --data "$(DATA)"
 	OMP_NUM_THREADS=1 $(BIN)/python benchmarks/paper/experiments.py --data "$(DATA)"
-	test -z "$(OPEN)" || for name in ai2 illinois commoncore allArith aggregate; do \
-	  $(BIN)/arithmetree bench $$name --data "$(DATA)" --protocol open --model "$(OPEN)" \
+	for name in ai2 illinois commoncore allArith aggregate alg514 gsm8k umwp; do \
+	  $(BIN)/arithmetree bench $$name --data "$(DATA)" --protocol open \
 	    --out docs/results/open-$$name.json || exit 1; \
 	done
 	for model in full linear; do \
 	  $(BIN)/arithmetree bench corpus --data build/corpus --protocol open --model $$model \
 	    --out docs/results/open-corpus-$$model.json || exit 1; \
 	done
+	$(BIN)/arithmetree bench corpus --data build/corpus/general_test.jsonl --protocol open \
+	  --out docs/results/open-general-full.json
 	$(BIN)/python benchmarks/solve/run.py --data "$(DATA)"
 	$(BIN)/python benchmarks/service/run.py
 	$(BIN)/python benchmarks/errors/run.py --data "$(DATA)"
 	$(BIN)/python benchmarks/errors/exact_beam.py --data "$(DATA)"
+	$(BIN)/python benchmarks/errors/overlap.py --data "$(DATA)"
 	OMP_NUM_THREADS=1 $(BIN)/python benchmarks/ablation/run.py --data "$(DATA)" --sets ai2 illinois commoncore
 	$(BIN)/python docs/plots.py
 	$(BIN)/python docs/tables.py

@@ -18,7 +18,7 @@ from tables import RESULTS, TABLES
 FILE = Path(__file__).resolve().parents[1] / "src" / "arithmetree" / "web" / "tables.json"
 
 SHOWN = {
-    "closed-results": "Right answers in per cent, training on the other folds of each data set only",
+    "closed-results": "Right answers of the linear model in per cent, trained on the other folds of each set only",
     "reading-gold": "How well texts are read, against annotated problems, in per cent",
     "search-averaged": "Exact search against a beam of 200, on random score tables",
 }

@@ -179,9 +179,8 @@ def _signature(function: Any) -> str:
 
 
 def _text(thing: Any) -> str:
-    """The docstring, with drawings kept as they are, and without where in the specification its idea comes from."""
-    told = re.sub(r" \(METHOD\.md[^)]*\)", "", inspect.getdoc(thing) or "")
-    paragraphs = re.sub(r"METHOD\.md, section \d+", "[the method](../method.md)", told).split("\n\n")
+    """The docstring, with drawings kept as they are, and without the page that explains its idea."""
+    paragraphs = re.sub(r" \(docs/[\w.]+\)", "", inspect.getdoc(thing) or "").split("\n\n")
     return "\n\n".join(f"```text\n{part}\n```" if "├" in part else part for part in paragraphs)
 
 

@@ -21,6 +21,8 @@ from arithmetree.evaluation.published import ANSWERS, CLASSIFIERS
 
 DOCS = Path(__file__).resolve().parent
 RESULTS = DOCS / "results"
+MODELS = DOCS.parent / "src" / "arithmetree" / "models"
+NOT_MEASURED = "*Not measured yet.*"
 PAGES = (
     DOCS.parent / "README.md",
     *(
@@ -32,6 +34,7 @@ PAGES = (
             "model",
             "error_analysis",
             "limits",
+            "trust",
             "search",
             "reading",
             "corpus",
@@ -53,6 +56,8 @@ SETS = {
     "aggregateLex": "aggregateLex",
     "aggregateTmpl": "aggregateTmpl",
 }
+
+GENERAL_SETS = {"alg514": "alg514", "gsm8k": "GSM8K, held-out tenth", "umwp": "UMWP, odd ids"}
 
 FEWEST_SHOWN = 20
 """Groups with fewer problems say too little."""
@@ -104,7 +109,7 @@ def closed_results(folder: Path) -> str:
     """Accuracy in the closed protocol, one row for each data set."""
     ours, rerun = closed_runs(folder)
     if not ours and not rerun:
-        return "*Not measured yet.*"
+        return NOT_MEASURED
     rows = []
     for name, title in SETS.items():
         result = ours.get(name) or rerun.get(name)
@@ -151,13 +156,21 @@ def closed_classifiers(folder: Path) -> str:
     return table(["relaxed / strict", "data set", "paper", "its method here", "arithmetree"], rows)
 
 
+def of_the_shipped(folder: Path, name: str) -> dict[str, Any] | None:
+    """A result of the open protocol, if it was measured with the model that ships; None otherwise."""
+    if not (folder / name).exists():
+        return None
+    result: dict[str, Any] = read(folder, name)
+    return result if result["configuration"]["model"] in ("shipped", "full") else None
+
+
 def open_results(folder: Path) -> str:
-    """The full model on sets that it has not seen: its best guess on all problems, and what it says by itself."""
+    """The full model on sets that it has not learned from: its best guess on all problems, and what a user gets."""
     rows = []
     for name, title in SETS.items():
-        if not (folder / f"open-{name}.json").exists():
+        result = of_the_shipped(folder, f"open-{name}.json")
+        if result is None:
             continue
-        result = read(folder, f"open-{name}.json")
         every = list(result["predictions"].values())
         answered = [found for found in every if found["status"] == "solved"]
         right = sum(found["right"] for found in answered)
@@ -168,23 +181,155 @@ def open_results(folder: Path) -> str:
         "data set", "problems", "best guess right", "answered", "right of the answered", "answered and right",
         "confidence, mean",
     ]  # fmt: skip
-    return table(head, rows) if rows else "*Not measured yet.*"
+    return table(head, rows) if rows else NOT_MEASURED
 
 
-def shipped() -> dict[str, Any]:
-    """What the shipped full model says of itself."""
-    file = Path(__file__).resolve().parents[1] / "src/arithmetree/models/full/model.json"
+def _shown(per_cent: float | None, unit: str = "") -> str:
+    """A share in per cent; nothing where there is none."""
+    return "" if per_cent is None else f"{per_cent:.1f}{unit}"
+
+
+def open_general_sets(folder: Path) -> str:
+    """Algebra, GSM8K and problems without an answer."""
+    rows = []
+    for name, title in GENERAL_SETS.items():
+        found = of_the_shipped(folder, f"open-{name}.json")
+        if found is not None:
+            keys = (
+                "accuracy", "accuracy_up_to_3_steps", "answered", "right_of_the_answered", "unanswerable_refused",
+                "solvable_refused", "refusal_f1",
+            )  # fmt: skip
+            rows.append([title, found["problems"], *(_shown(found[key]) for key in keys)])
+    head = [
+        "data set", "problems", "best guess right", "of those with up to 3 steps", "answered", "right of the answered",
+        "unanswerable refused", "solvable refused", "F1 of refusing",
+    ]  # fmt: skip
+    return table(head, rows) if rows else NOT_MEASURED
+
+
+def general_part(folder: Path) -> dict[str, Any] | None:
+    """The full model on the general test part."""
+    return of_the_shipped(folder, "open-general-full.json")
+
+
+def open_general(folder: Path) -> str:
+    """The full model on the general test part, in a few rows."""
+    found = general_part(folder)
+    if found is None:
+        return NOT_MEASURED
+    rows = [
+        ["problems", found["problems"]],
+        ["right answers, of the solvable", _shown(found["accuracy"], " %")],
+        ["families with all answers right", _of_families(found["families"])],
+        ["binding families with all answers right", _of_families(found["binding_families"])],
+        ["expected calibration error", f"{found['calibration']['expected_calibration_error']:.3f}"],
+    ]
+    rows += [
+        [f"at requested precision {wanted}: precision / coverage", _at_precision(cell)]
+        for wanted, cell in found["at_precision"].items()
+    ]
+    rows += [
+        ["unanswerable problems refused", _shown(found["unanswerable_refused"], " %")],
+        ["solvable problems refused", _shown(found["solvable_refused"], " %")],
+    ]
+    return table(["", "full model"], rows)
+
+
+def _of_families(found: Mapping[str, Any]) -> str:
+    return f"{found['all_right']:.1f} % of {found['families']}"
+
+
+def _at_precision(cell: Mapping[str, float]) -> str:
+    # Where nothing is answered there is no precision to report.
+    return f"{cell['precision']:.1f} % / {cell['coverage']:.1f} %" if cell["coverage"] else "none given"
+
+
+def open_general_by(field: str, title: str) -> Callable[[Path], str]:
+    """Right answers of the full model on the general test part by kind or by style, hardest first."""
+
+    def made(folder: Path) -> str:
+        found = general_part(folder)
+        if found is None:
+            return NOT_MEASURED
+        parts = sorted(found[f"by_{field}"].items(), key=lambda item: item[1]["accuracy"])
+        return table([title, "number", "right"], [[n, p["problems"], f"{p['accuracy']:.1f}"] for n, p in parts])
+
+    return made
+
+
+def trust_styles(folder: Path) -> str:
+    """What the confidence is worth on a style that was left out of its fit, each in turn."""
+    found = read(folder, "trust.json")
+
+    def cell(part: Mapping[str, float | None]) -> str:
+        # Where nothing is answered there is no precision to report.
+        return "none given" if part["precision"] is None else f"{part['precision']:.1f} / {part['coverage']:.1f}"
+
+    rows = [
+        [name, part["problems"], _shown(part["right"]),
+         *(cell(part[key]) for key in ("default", "0.9", "0.95", "0.98")),
+         _shown(part["unanswerable_refused"]), _shown(part["solvable_refused"])]
+        for name, part in (*found["left_out"].items(), ("all, fitted on all", found["all"]))
+    ]  # fmt: skip
+    head = [
+        "style left out", "problems", "best guess right", "as it comes", "0.9 requested", "0.95 requested",
+        "0.98 requested", "unanswerable refused", "solvable refused",
+    ]  # fmt: skip
+    return table(head, rows)
+
+
+def trust_thresholds(folder: Path) -> str:
+    """The confidence that each requested precision needs."""
+    pairs = read(folder, "trust.json")["thresholds"]
+    return table(["requested precision", "confidence needed"], [[f"{p:g}", f"{needed:.3f}"] for p, needed in pairs])
+
+
+def trust_refusals(folder: Path) -> str:
+    """From which probability on each reason of the trained judge refuses."""
+    above = read(folder, "trust.json")["refusal_above"]
+    return table(["reason", "refuses from"], [[f"`{reason}`", f"{p:.3f}"] for reason, p in above.items()])
+
+
+def fold_overlap(folder: Path) -> str:
+    """Problems of unread folds of which a copy is in a read fold of another set."""
+    rows = [
+        [SETS[name], found["unread"], found["same_letters"], found["same_words"]]
+        for name, found in read(folder, "fold_overlap.json")["sets"].items()
+    ]
+    return table(["data set", "problems in unread folds", "the same letters", "nearly the same words"], rows)
+
+
+def _record(model: str) -> dict[str, Any]:
+    """What a shipped model says of itself."""
+    file = MODELS / model / "model.json"
     record: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return record
 
 
+def training_stages(_folder: Path) -> str:
+    """What each stage of training the step model read, as the shipped model says."""
+    rows = [
+        [
+            number,
+            stage["plan"].replace(",", ", ").replace(":", " "),
+            f"{stage['problems_seen']:,}",
+            stage["frozen_layers"],
+            stage["batch"],
+            ", ".join(f"{rate:g}" for rate in stage["rates"]),
+        ]
+        for number, stage in enumerate(_record("full")["provenance"]["stages"], start=1)
+    ]
+    head = ["stage", "share of each part in an epoch", "problems seen", "frozen layers", "batch", "peak rates"]
+    return table(head, rows)
+
+
 def promise_kept(_folder: Path) -> str:
-    """In how many of 100 trials a wanted precision of 0.95 was reached."""
-    return f"{100 * shipped()['provenance']['calibration']['promise_kept']['0.95']:.0f}"
+    """In how many of 100 trials the tree model alone reached a requested precision of 0.95."""
+    return f"{100 * _record('trees')['provenance']['calibration']['promise_kept']['0.95']:.0f}"
 
 
 def encoder_stages(folder: Path) -> str:
-    """What each stage of training brought, on the dev part of the corpus."""
+    """What each stage of training the tree model brought, on the dev part of the corpus."""
     rows = [
         [stage["stage"], ", ".join(f"{run:.1f}" for run in stage["runs"])]
         for stage in read(folder, "encoder_stages.json")["stages"]
@@ -192,26 +337,35 @@ def encoder_stages(folder: Path) -> str:
     return table(["encoder alone", "right on dev, each run"], rows)
 
 
+def _corpus_runs(folder: Path) -> dict[str, Any]:
+    """The shipped models on the test part of the corpus."""
+    full = of_the_shipped(folder, "open-corpus-full.json")
+    # A result without kinds was measured before the step model was the full model.
+    found = {"full": full} if full is not None and "by_kind" in full else {}
+    if (folder / "open-corpus-linear.json").exists():
+        found["linear"] = read(folder, "open-corpus-linear.json")
+    return found
+
+
 def open_phenomena(folder: Path) -> str:
     """What is hard: right answers on the test part of the corpus by what a problem has, hardest first."""
-    names = [name for name in ("full", "linear") if (folder / f"open-corpus-{name}.json").exists()]
-    if not names:
-        return "*Not measured yet.*"
-    parts = [read(folder, f"open-corpus-{name}.json")["by_phenomenon"] for name in names]
+    found = _corpus_runs(folder)
+    if not found:
+        return NOT_MEASURED
+    parts = [result["by_phenomenon"] for result in found.values()]
     common = [name for name, part in parts[0].items() if part["problems"] >= FEWEST_SHOWN]
     rows = [
         [name.replace("-", " "), parts[0][name]["problems"], *(f"{part[name]['accuracy']:.1f}" for part in parts)]
         for name in sorted(common, key=lambda name: parts[0][name]["accuracy"])
     ]
-    return table(["problems with", "number", *(f"{name} model, right" for name in names)], rows)
+    return table(["problems with", "number", *(f"{name} model, right" for name in found)], rows)
 
 
 def open_corpus(folder: Path) -> str:
     """What the shipped models do on the test part of the corpus."""
-    names = [name for name in ("full", "linear") if (folder / f"open-corpus-{name}.json").exists()]
-    if not names:
-        return "*Not measured yet.*"
-    found = {name: read(folder, f"open-corpus-{name}.json") for name in names}
+    found = _corpus_runs(folder)
+    if not found:
+        return NOT_MEASURED
     rows: list[list[str]] = []
 
     def add(title: str, cell: Callable[[Any], str]) -> None:
@@ -220,11 +374,9 @@ def open_corpus(folder: Path) -> str:
     add("right answers, of the solvable", lambda r: f"{r['accuracy']:.1f} %")
     add("question families with all answers right", lambda r: f"{r['families']['all_right']:.1f} %")
     add("expected calibration error", lambda r: f"{r['calibration']['expected_calibration_error']:.3f}")
-    for wanted in found[names[0]]["at_precision"]:
-        cells = [part["at_precision"][wanted] for part in found.values()]
-        # Where nothing is answered there is no precision to tell.
-        shown = [f"{c['precision']:.1f} % / {c['coverage']:.1f} %" if c["coverage"] else "none given" for c in cells]
-        rows.append([f"at wanted precision {wanted}: precision / coverage", *shown])
+    for wanted in next(iter(found.values()))["at_precision"]:
+        shown = [_at_precision(part["at_precision"][wanted]) for part in found.values()]
+        rows.append([f"at requested precision {wanted}: precision / coverage", *shown])
     add("unanswerable problems refused", lambda r: f"{r['unanswerable_refused']:.1f} %")
     add("solvable problems refused", lambda r: f"{r['solvable_refused']:.1f} %")
     add("control: right without the question", lambda r: f"{r['control_without_question']['accuracy']:.1f} %")
@@ -235,7 +387,7 @@ def open_corpus(folder: Path) -> str:
         ("the most that can be right without it", "best_without_question"),
     ):
         rows.append([title, *(f"{r['control_without_question']['same_story'][key]:.1f} %" for r in found.values())])
-    return table(["", *(f"{name} model" for name in names)], rows)
+    return table(["", *(f"{name} model" for name in found)], rows)
 
 
 def corpus_scoring(file: str) -> Callable[[Path], str]:
@@ -247,7 +399,7 @@ def _scoring(found: Mapping[str, Any]) -> str:
     at = found["at_precision"]["0.95"]
     return (
         f"{found['accuracy']:.1f} % right, families {found['families']['all_right']:.1f} %, calibration error "
-        f"{found['calibration']['expected_calibration_error']:.3f}, at wanted precision 0.95 a real one of "
+        f"{found['calibration']['expected_calibration_error']:.3f}, at requested precision 0.95 a real one of "
         f"{at['precision']:.2f} % at {at['coverage']:.1f} % coverage, {found['unanswerable_refused']:.1f} % of the "
         f"unanswerable refused and {found['solvable_refused']:.1f} % of the solvable."
     )
@@ -824,7 +976,7 @@ def speed_python(folder: Path, name: str) -> str:
 
 def once_measured(name: str, make: Callable[[Path], str]) -> Callable[[Path], str]:
     """A table that says so as long as its result file is missing."""
-    return lambda folder: make(folder) if (folder / name).exists() else "*Not measured yet.*"
+    return lambda folder: make(folder) if (folder / name).exists() else NOT_MEASURED
 
 
 TABLES: dict[str, Callable[[Path], str]] = {
@@ -878,7 +1030,16 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "derivation-search-memory": derivation_search_memory,
     "exact-up-to": lambda folder: str(read(folder, "search.json")["exact_up_to"]),
     "promise-kept": promise_kept,
-    "linear-weight": lambda _folder: f"{shipped()['linear_weight']:g}",
+    "training-stages": training_stages,
+    "open-general": open_general,
+    "open-general-kinds": open_general_by("kind", "kind"),
+    "open-general-styles": open_general_by("style", "style"),
+    "open-general-sets": open_general_sets,
+    "open-corpus-trees": corpus_scoring("open-corpus-trees.json"),
+    "trust-styles": once_measured("trust.json", trust_styles),
+    "trust-thresholds": once_measured("trust.json", trust_thresholds),
+    "trust-refusals": once_measured("trust.json", trust_refusals),
+    "fold-overlap": once_measured("fold_overlap.json", fold_overlap),
     "open-corpus-earlier": corpus_scoring("open-corpus-earlier.json"),
     "open-corpus-first": corpus_scoring("open-corpus-first.json"),
     "learning-curve": learning_curve_rows,

@@ -109,13 +109,17 @@ def test_results_are_shown_by_data_set_and_only_for_full_runs(tmp_path: Path) ->
 
 
 def test_open_results_are_shown_where_they_were_measured(tmp_path: Path) -> None:
-    assert tables.open_results(tmp_path) == tables.open_corpus(tmp_path) == "*Not measured yet.*"
+    made = (tables.open_results, tables.open_corpus, tables.open_general, tables.open_general_sets)
+    assert {make(tmp_path) for make in made} == {tables.NOT_MEASURED}
     said = [("solved", True), ("solved", False), ("abstained", True), ("abstained", False), ("solved", True)]
     found = {
         str(number): {"status": status, "right": right, "confidence": 0.5}
         for number, (status, right) in enumerate(said)
     }
-    (tmp_path / "open-ai2.json").write_text(json.dumps({"predictions": found, "accuracy": 60.0}), encoding="utf-8")
+    result = {"predictions": found, "accuracy": 60.0, "configuration": {"model": "shipped"}}
+    (tmp_path / "open-ai2.json").write_text(json.dumps(result), encoding="utf-8")
+    other = result | {"configuration": {"model": "build/mine"}}
+    (tmp_path / "open-illinois.json").write_text(json.dumps(other), encoding="utf-8")
     # A refusal may carry a right guess, which a user who asked for an answer has not been given.
     assert tables.open_results(tmp_path).splitlines()[2:] == ["| AI2 | 5 | 60.0 | 60.0 | 66.7 | 40.0 | 50.0 |"]
     corpus = {
@@ -139,10 +143,74 @@ def test_open_results_are_shown_where_they_were_measured(tmp_path: Path) -> None
     (tmp_path / "open-corpus-linear.json").write_text(json.dumps(corpus), encoding="utf-8")
     shown = tables.open_corpus(tmp_path).splitlines()
     assert shown[0] == "|  | linear model |"
-    assert "| at wanted precision 0.9: precision / coverage | 91.0 % / 70.5 % |" in shown
-    assert "| at wanted precision 0.98: precision / coverage | none given |" in shown
+    assert "| at requested precision 0.9: precision / coverage | 91.0 % / 70.5 % |" in shown
+    assert "| at requested precision 0.98: precision / coverage | none given |" in shown
     assert "| expected calibration error | 0.021 |" in shown
     assert tables.open_phenomena(tmp_path).splitlines()[2:] == ["| if clause | 25 | 60.0 |", "| rate | 40 | 90.0 |"]
+
+
+def test_corpus_figures_of_an_earlier_full_model_are_not_shown_as_those_of_today(tmp_path: Path) -> None:
+    by_phenomenon = {"rate": {"problems": 40, "accuracy": 90.0}}
+    earlier = {"configuration": {"model": "shipped"}, "by_phenomenon": by_phenomenon}
+    (tmp_path / "open-corpus-full.json").write_text(json.dumps(earlier), encoding="utf-8")
+    assert tables.open_phenomena(tmp_path) == tables.NOT_MEASURED
+    (tmp_path / "open-corpus-full.json").write_text(json.dumps(earlier | {"by_kind": {}}), encoding="utf-8")
+    assert tables.open_phenomena(tmp_path).splitlines()[2:] == ["| rate | 40 | 90.0 |"]
+
+
+def test_general_results_by_kind_hardest_first(tmp_path: Path) -> None:
+    general = {
+        "configuration": {"model": "full"},
+        "problems": 30,
+        "accuracy": 50.0,
+        "families": {"families": 8, "all_right": 25.0},
+        "binding_families": {"families": 2, "all_right": 50.0},
+        "calibration": {"expected_calibration_error": 0.0512},
+        "at_precision": {"0.9": {"precision": 92.0, "coverage": 40.0}, "0.98": {"precision": 0.0, "coverage": 0.0}},
+        "unanswerable_refused": 60.0,
+        "solvable_refused": 5.0,
+        "by_kind": {"reuse": {"problems": 20, "accuracy": 60.0}, "clock": {"problems": 10, "accuracy": 30.0}},
+        "by_style": {"exam": {"problems": 30, "accuracy": 50.0}},
+    }
+    (tmp_path / "open-general-full.json").write_text(json.dumps(general), encoding="utf-8")
+    shown = tables.open_general(tmp_path).splitlines()
+    assert "| binding families with all answers right | 50.0 % of 2 |" in shown
+    assert "| at requested precision 0.98: precision / coverage | none given |" in shown
+    kinds = tables.TABLES["open-general-kinds"](tmp_path).splitlines()
+    assert kinds == [
+        "| kind | number | right |",
+        "| --- | --- | --- |",
+        "| clock | 10 | 30.0 |",
+        "| reuse | 20 | 60.0 |",
+    ]
+    gsm8k = {
+        "configuration": {"model": "shipped"},
+        "problems": 7,
+        "accuracy": 40.0,
+        "accuracy_up_to_3_steps": 50.0,
+        "answered": 30.0,
+        "right_of_the_answered": 80.0,
+        "unanswerable_refused": None,
+        "solvable_refused": 70.0,
+        "refusal_f1": 0.0,
+    }
+    (tmp_path / "open-gsm8k.json").write_text(json.dumps(gsm8k), encoding="utf-8")
+    row = tables.open_general_sets(tmp_path).splitlines()[2]
+    assert row == "| GSM8K, held-out tenth | 7 | 40.0 | 50.0 | 30.0 | 80.0 |  | 70.0 | 0.0 |"
+
+
+def test_trust_is_shown_for_every_style_left_out(tmp_path: Path) -> None:
+    given, none = {"precision": 90.0, "coverage": 50.0}, {"precision": None, "coverage": 0.0}
+    part = {"problems": 80, "right": 60.0, "solvable_refused": 1.0, "unanswerable_refused": None}
+    part |= {"default": given, "0.9": given, "0.95": given, "0.98": none}
+    report = {"all": part | {"problems": 200}, "left_out": {"forum": part}}
+    report |= {"thresholds": [[0.9, 0.63204], [0.98, 0.98]], "refusal_above": {"CONTRADICTORY": 0.76719}}
+    (tmp_path / "trust.json").write_text(json.dumps(report), encoding="utf-8")
+    _, _, forum, every = tables.trust_styles(tmp_path).splitlines()
+    assert forum == "| forum | 80 | 60.0 | 90.0 / 50.0 | 90.0 / 50.0 | 90.0 / 50.0 | none given |  | 1.0 |"
+    assert every.startswith("| all, fitted on all | 200 |")
+    assert tables.trust_thresholds(tmp_path).splitlines()[2] == "| 0.9 | 0.632 |"
+    assert tables.trust_refusals(tmp_path).splitlines()[2] == "| `CONTRADICTORY` | 0.767 |"
 
 
 def test_region_of_an_unknown_table_is_refused() -> None:

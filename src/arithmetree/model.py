@@ -50,7 +50,7 @@ class Settings:
 
     `link` says what the linear outputs are: parts of a tree's log-weight ("tree"), logits of two separate classifiers
     ("log-probability"), or margins of support vector machines ("margin", the paper's). `mirrored` scores each pair
-    from both sides with the same weights; `averaged` is the averaging of METHOD.md section 4.
+    from both sides with the same weights; `averaged` is the averaging of docs/method.md.
     """
 
     features: FeatureSet

@@ -1,7 +1,7 @@
 """What reading a problem yields: schemas of its quantities, its question, its story, and the tokens they point at.
 
 All types are frozen, hashable and free of spaCy objects, so that a `Problem` can be kept, compared and
-written as JSON (METHOD.md section 2).
+written as JSON (docs/method.md).
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """What the text says about one quantity (METHOD.md section 2).
+    """What the text says about one quantity (docs/method.md).
 
     `verb` is a lemma and `verb_index` its token, so that two quantities can be tested for the same mention.
     `subject` is what stands in the text, `subject_resolved` and `recipient` name what pronouns stand for.

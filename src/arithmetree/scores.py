@@ -1,4 +1,4 @@
-"""Scores: what the scorers say about a problem, and what an expression is worth by them (METHOD.md, section 4)."""
+"""Scores: what the scorers say about a problem, and what an expression is worth by them (docs/method.md)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Mistakes: what sets a wrong calculation apart from the right one, and the near misses that give a wrong number.
 
-Two expressions are compared by the labels of their pairs (METHOD.md, section 1): the same quantities with other
+Two expressions are compared by the labels of their pairs (docs/method.md): the same quantities with other
 labels is a wrong or a reversed operation, fewer quantities with the same labels is a forgotten step.
 """
 

@@ -1,4 +1,4 @@
-"""Derivations: one exact form for every answer (METHOD.md, section 7).
+"""Derivations: one exact form for every answer (docs/derivations.md).
 
 Read in this order: affine (values), operations (the table of steps), derivation, system and meaning (what it comes
 to), sameness, notation, mathematics, outline and drawing (how it is written), trees (from and to read-once trees),

@@ -1,4 +1,4 @@
-"""Derivations: leaves, steps over them, and pointers to the answers (METHOD.md, section 7).
+"""Derivations: leaves, steps over them, and pointers to the answers (docs/derivations.md).
 
 A value is named by its number: first the leaves, then the steps in their order. A step uses only values before it, any
 number of times. `tidy` and `canonical` bring a derivation into a normal form; meaning.py says what it is worth.

@@ -1,4 +1,4 @@
-"""What the search asks of a model: how probable each next move is, given the steps so far (METHOD.md, section 7)."""
+"""What the search asks of a model: how probable each next move is, given the steps so far (docs/derivations.md)."""
 
 from __future__ import annotations
 

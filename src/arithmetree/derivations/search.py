@@ -1,4 +1,4 @@
-"""Exact best-first search over derivations (METHOD.md, section 7).
+"""Exact best-first search over derivations (docs/derivations.md).
 
 A derivation's probability is the product of the probabilities of its moves, so a longer prefix is never more probable.
 Open prefixes wait in a heap; the first finished derivation that comes off it is the best one, and going on gives the

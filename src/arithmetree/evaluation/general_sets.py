@@ -1,6 +1,7 @@
 """Public sets of general problems in the open protocol: algebra, GSM8K, and problems without an answer.
 
-`gsm8k` is the tenth of its training part that no model here learns from, `umwp` the unanswerable twins with odd ids
+`gsm8k` is the tenth of its training part that the step model does not learn from (the tree model, which it starts from,
+has learned from most of it), `umwp` the unanswerable twins with odd ids
 beside their originals; what has even ids may be used for calibration.
 """
 
@@ -38,7 +39,7 @@ class GeneralProblem:
 
 
 def held_out(text: str) -> bool:
-    """Whether a problem of GSM8K is among the tenth that nothing learns from."""
+    """Whether a problem of GSM8K is among the tenth that the step model does not learn from."""
     return int.from_bytes(sha256(text.encode()).digest()[:4], "big") / 2**32 < _HELD_OUT
 
 

@@ -1,4 +1,4 @@
-"""Expression trees: their values, notations, monotonic form, labels and equivalence (METHOD.md, section 1)."""
+"""Expression trees: their values, notations, monotonic form, labels and equivalence (docs/method.md)."""
 
 from arithmetree.expressions.enumeration import expressions, monotonic_trees
 from arithmetree.expressions.equivalence import canonical, class_key, class_of, equivalent

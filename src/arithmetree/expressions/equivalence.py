@@ -1,7 +1,7 @@
 """When two expressions are the same: equality as rational functions, decided without computer algebra.
 
 The paper's Theorem 3 says that an expression has one labeling. From four quantities on it has several, by sign
-changes: (a - b) * (c - d) = (b - a) * (d - c) and a - (b - c) * d = a + (c - b) * d (METHOD.md, section 1). So the
+changes: (a - b) * (c - d) = (b - a) * (d - c) and a - (b - c) * d = a + (c - b) * d (docs/method.md). So the
 object to predict is a class of labelings. A class is named by its key: chains flattened, terms in order, and every
 sum inside a product turned so that its first term is added, with the signs gathered outside.
 """

@@ -1,6 +1,6 @@
 """The operation at the lowest common ancestor of every pair: from a tree to its labeling, and back.
 
-A labeling gives each pair (i, j), i before j in the text, one of six labels (METHOD.md, section 1). A labeling
+A labeling gives each pair (i, j), i before j in the text, one of six labels (docs/method.md). A labeling
 that belongs to a monotonic tree determines it.
 """
 

@@ -1,4 +1,4 @@
-"""Chains and the monotonic form of a tree (METHOD.md, section 1; the paper's Definitions and Theorem 1).
+"""Chains and the monotonic form of a tree (docs/method.md; the paper's Definitions and Theorem 1).
 
 A maximal connected set of + and - nodes is a chain; the subtrees hanging off it are its terms, each added or
 subtracted. Likewise for * and /. A tree is monotonic if each chain has at most one - (or /), at its top: everything
@@ -75,7 +75,7 @@ def to_monotonic(tree: Tree) -> Tree:
 
 
 def is_monotonic(tree: Tree) -> bool:
-    """Whether the four conditions of METHOD.md, section 1, hold at every pair of joined nodes."""
+    """Whether the four conditions of the paper hold at every pair of joined nodes."""
     for parent in nodes(tree):
         for child in (parent.left, parent.right):
             # Inside a chain the child must be + or *: a - or / may only stand at the top.

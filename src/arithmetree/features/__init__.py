@@ -1,4 +1,4 @@
-"""Features: what the two classifiers see of a problem, by named groups that can be switched off (METHOD.md 3)."""
+"""Features: what the two classifiers see of a problem, by named groups that can be switched off (docs/method.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Features of a pair of quantities for the operation at their lowest common ancestor (METHOD.md section 3)."""
+"""Features of a pair of quantities for the operation at their lowest common ancestor (docs/method.md)."""
 
 from __future__ import annotations
 

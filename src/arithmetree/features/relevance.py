@@ -1,4 +1,4 @@
-"""Features of one quantity for the question whether the answer needs it (METHOD.md section 3)."""
+"""Features of one quantity for the question whether the answer needs it (docs/method.md)."""
 
 from __future__ import annotations
 

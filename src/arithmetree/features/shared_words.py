@@ -1,6 +1,6 @@
 """Which quantities share the words of their units and noun phrases, with each other and with the question.
 
-The features of the paper that compare quantities, in the form that the authors' code gives them (METHOD.md section 3).
+The features of the paper that compare quantities, in the form that the authors' code gives them (docs/method.md).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The words and tags around a quantity, which the authors' code looks at (METHOD.md section 3, last paragraph)."""
+"""The words and tags around a quantity, which the authors' code looks at (docs/method.md)."""
 
 from __future__ import annotations
 

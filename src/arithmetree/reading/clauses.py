@@ -1,7 +1,7 @@
 """Clauses: the verb of each quantity and the subject of that verb.
 
 Word order decides where it is plain (a verb right before the number, a number phrase that opens its clause, a clause
-whose verb is left out); elsewhere the dependency tree does (METHOD.md section 2).
+whose verb is left out); elsewhere the dependency tree does (docs/method.md).
 """
 
 from __future__ import annotations

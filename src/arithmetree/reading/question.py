@@ -1,4 +1,4 @@
-"""The question: which words of the text ask, and for what (METHOD.md section 2)."""
+"""The question: which words of the text ask, and for what (docs/method.md)."""
 
 from __future__ import annotations
 

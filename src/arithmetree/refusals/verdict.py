@@ -24,10 +24,10 @@ MESSAGES = {
     Code.NO_QUESTION: "The text does not seem to ask for a number; add a question, such as 'How many ... are left?'.",
     Code.TOO_FEW_QUANTITIES: "The text does not seem to have enough numbers for its question.",
     Code.MISSING_INFORMATION: "A number that the question needs seems to be missing; check that all of it is there.",
-    Code.OUT_OF_SCOPE: "This seems to need more than one calculation with each number of the text, or a number from "
-    "outside it; such problems are not answered.",
+    Code.OUT_OF_SCOPE: "This seems to need more than a calculation with the numbers of the text; such problems are "
+    "not answered.",
     Code.CONTRADICTORY: "The numbers of the text seem to contradict each other; check them.",
-    Code.LOW_CONFIDENCE: "The best answer is not sure enough for the wanted precision.",
+    Code.LOW_CONFIDENCE: "The best answer is not sure enough to be given.",
 }
 """What to tell where no rule says more precisely what is wrong."""
 

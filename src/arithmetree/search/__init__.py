@@ -1,4 +1,4 @@
-"""Search: a pure function from scores to expressions; it knows nothing of text (METHOD.md, section 4)."""
+"""Search: a pure function from scores to expressions; it knows nothing of text (docs/method.md)."""
 
 from arithmetree.search.constraints import Candidate, Constraint, Integral, Positive
 from arithmetree.search.engine import EXACT_UP_TO, best_first, search

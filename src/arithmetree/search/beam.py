@@ -1,4 +1,4 @@
-"""The paper's beam search, for comparison and for problems too large for the exact one (METHOD.md, section 4)."""
+"""The paper's beam search, for comparison and for problems too large for the exact one (docs/method.md)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Dynamic programming over subsets of quantities: the best score, or the total weight, of all trees over each.
 
 The score decomposes over pairs, so a sum over a set S splits into the added part and the subtracted part, and each
-part into the term that holds its first quantity and the rest (METHOD.md, section 4). Every labeling is built in
+part into the term that holds its first quantity and the rest (docs/method.md). Every labeling is built in
 exactly one way; about 3^n steps in all, done layer by layer with numpy.
 """
 

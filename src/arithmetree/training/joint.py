@@ -2,7 +2,7 @@
 
 The score of an expression is linear in the features, and for few quantities all expressions are in a table, so the
 exact likelihood and its gradient are matrix products. Relevance, pairs and world knowledge are learned together and
-are on one scale by construction; all labelings of the gold class count as gold (METHOD.md section 1).
+are on one scale by construction; all labelings of the gold class count as gold (docs/method.md).
 """
 
 from __future__ import annotations

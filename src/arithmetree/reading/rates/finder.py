@@ -1,4 +1,4 @@
-"""Rates: quantities that join two units, in all the wordings English has for them (METHOD.md section 2).
+"""Rates: quantities that join two units, in all the wordings English has for them (docs/method.md).
 
 Each rule is one wording; the first that fits decides. Word lists are in data/rates.toml.
 """
