@@ -26,11 +26,11 @@ from pathlib import Path
 
 from reporting import report
 
-from arithmetree.steps.model import TREES_FOLDER
 from arithmetree.model import SETTINGS_FILE, SHIPPED, Model
 from arithmetree.model_folder import MANIFEST, ModelFolder
 from arithmetree.model_saving import save_folder
 from arithmetree.solver import load_model
+from arithmetree.steps.model import TREES_FOLDER
 
 Save = Callable[[Path], None]
 

@@ -35,8 +35,8 @@ def refusal(problem: Problem, *, general: bool = False) -> Refusal | None:
         return found
     if len(problem.schemas) < (1 if general else 2):
         return _too_few(problem)
-    if general:
-        return None
+    if general:  # the rules for contradictions take parts of different wholes for one too often
+        return missing_information(problem, question)
     return conflict(problem, question) or missing_information(problem, question)
 
 
