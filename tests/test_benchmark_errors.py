@@ -35,7 +35,7 @@ THREE = "Sam had 12 apples and 7 plums. He gave 5 apples to Ann. How many apples
 @pytest.fixture(scope="module")
 def modules() -> Iterator[dict[str, ModuleType]]:
     """The modules of benchmarks/errors, which are a folder of scripts and no package."""
-    with script_modules("errors", ("refitting", "causes", "exact_beam")) as found:
+    with script_modules("errors", ("refitting", "causes", "exact_beam", "overlap")) as found:
         yield found
 
 
@@ -162,3 +162,11 @@ def test_plots_without_result_files_are_left_out_and_the_others_are_the_same_eve
     first = (tmp_path / "one" / "accuracy.svg").read_bytes()
     assert first == (tmp_path / "two" / "accuracy.svg").read_bytes()
     assert b"AI2" in first
+
+
+def test_copies_are_found_whatever_their_numbers_and_spacing(modules: dict[str, ModuleType]) -> None:
+    overlap = modules["overlap"]
+    spaced = "Sam had 12.0 apples . He gave 5.0 apples to Ann . How many apples does Sam have now ?"
+    assert overlap.letters(spaced) == overlap.letters(GIVING) != overlap.letters(RATE)
+    assert overlap.alike(GIVING, GIVING.replace("now?", "now, please?"))
+    assert not overlap.alike(GIVING, THREE.replace("Ann", "his sister in town"))
