@@ -31,7 +31,6 @@ SIGNALS: tuple[str, ...] = (
     "unknowns",
     "second opinion",
     "no second opinion",
-    "second refusal",
 )
 OF_THE_PROBLEM = frozenset({"refusal", "out of scope"})
 """Signals that tell whether there is an answer at all, and nothing more about which it is."""

@@ -109,8 +109,8 @@ def step_signals(judged: Judged, opinion: Opinion | None) -> dict[str, float]:
         "posterior": log_odds(best.low),
         "runner-up": log_odds(others[0].low if others else 0.0),
         "uncertainty": -fsum(share * log(share) for share in shares if share > 0),
+        # What is out of scope was learned from problems that were so for the tree model, and counts nothing here.
         "refusal": log_odds(fsum(p for name, p in judged.refusals.items() if name != Code.OUT_OF_SCOPE)),
-        "out of scope": judged.refusals.get(Code.OUT_OF_SCOPE, 0.0),
         "words": float(len(reading.problem.tokens)),
         "quantities": float(len(reading.mentions)),
         "unused": float(len(reading.mentions) - len(made.mentions)),
@@ -123,7 +123,6 @@ def step_signals(judged: Judged, opinion: Opinion | None) -> dict[str, float]:
         "broken": float(counts and any(value.denominator > 1 for value in best.values)),
         "second opinion": log_odds(0.0 if opinion is None else opinion.share(best.values)),
         "no second opinion": float(opinion is None or not opinion.answers),
-        "second refusal": log_odds(0.0 if opinion is None else fsum(opinion.refusals.values())),
     }
 
 

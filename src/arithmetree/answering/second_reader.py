@@ -32,10 +32,9 @@ _MOST_QUANTITIES = 8
 
 @dataclass(frozen=True, eq=False)
 class Opinion:
-    """The tree model's answers with their probabilities, and how probable each reason to refuse is."""
+    """The tree model's answers with their probabilities."""
 
     answers: Mapping[Fraction, float]
-    refusals: Mapping[str, float]
 
     def share(self, values: tuple[Fraction, ...]) -> float:
         """The probability of an answer."""
@@ -55,7 +54,7 @@ def second_opinion(problem: Problem, trees: TreeModel) -> Opinion | None:
     applied = trees.constraints(facts, "learned")
     shares = posterior(judgement.scores, values, applied).shares
     answers = {Fraction(value): share for value, share in shares.items() if isinstance(value, int | Fraction)}
-    return Opinion(answers, judgement.refusals)
+    return Opinion(answers)
 
 
 def combined(judged: Judged, opinion: Opinion | None, say: float = SAY) -> Judged:
