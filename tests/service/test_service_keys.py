@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 import pytest
 from fastapi.testclient import TestClient
 
+from arithmetree.checking import SURE_TO_DIFFER
 from arithmetree.service.examples import TEXT
 
 
@@ -68,5 +69,5 @@ def test_answers_are_verified(client: TestClient, answer: str, verdict: str) -> 
 
 def test_another_answer_differs_where_we_are_sure(client: TestClient) -> None:
     found = client.post("/api/verify", json={"text": TEXT, "answer": "17"}).json()
-    assert found["verdict"] == ("differs" if found["confidence"] >= 0.95 else "cannot_tell")
+    assert found["verdict"] == ("differs" if found["confidence"] >= SURE_TO_DIFFER else "cannot_tell")
     assert found["given"] == "17"

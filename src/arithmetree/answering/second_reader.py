@@ -11,17 +11,20 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import fsum
 
-from arithmetree.derivations import FoundAnswer, Operation
+from arithmetree.derivations import FoundAnswer, Mention, Operation
 from arithmetree.encoder.model import TreeModel
 from arithmetree.errors import TooLongError
 from arithmetree.features import facts_of
 from arithmetree.model import values_of
+from arithmetree.quantities import Kind
 from arithmetree.schemas import Problem
 from arithmetree.search import posterior
+from arithmetree.steps.leaves import Reading
 from arithmetree.steps.model import Judged
 
-SAY = 0.6
-"""The power to which the tree model's probabilities count; chosen on the dev parts of both corpora."""
+AT_HOME, ELSEWHERE = 2.5, 0.4
+"""The powers to which the tree model's probabilities count: at home, where the best answer uses plain numbers of the
+text once each, and elsewhere. Chosen on the dev parts of both corpora."""
 _DOUBT = 0.02
 """Added to each of them: an answer that the tree model does not see is not ruled out."""
 _LEAST = 1e-12
@@ -57,13 +60,14 @@ def second_opinion(problem: Problem, trees: TreeModel) -> Opinion | None:
     return Opinion(answers)
 
 
-def combined(judged: Judged, opinion: Opinion | None, say: float = SAY) -> Judged:
+def combined(judged: Judged, opinion: Opinion | None) -> Judged:
     """The answers of the step model, best first; the read-once ones share their probability as both models see it."""
     found = judged.result.found
     alike = [one for one in found if _is_read_once(one)]
     if opinion is None or not opinion.answers or not alike:
         return judged
     whole = fsum(one.low for one in alike)
+    say = AT_HOME if _is_plain(found[0], judged.reading) else ELSEWHERE
     weights = {one.values: one.low * (opinion.share(one.values) + _DOUBT) ** say for one in alike}
     factor = whole / max(fsum(weights.values()), _LEAST)
     weighed = []
@@ -72,6 +76,15 @@ def combined(judged: Judged, opinion: Opinion | None, say: float = SAY) -> Judge
         weighed.append(replace(one, low=low, high=min(1.0, low + one.high - one.low)))
     weighed.sort(key=lambda one: -one.low)
     return replace(judged, result=replace(judged.result, found=tuple(weighed)))
+
+
+def _is_plain(one: FoundAnswer, reading: Reading) -> bool:
+    """Whether a read-once answer is made of counts and prices of the text alone."""
+    leaves = one.derivation.leaves
+    return _is_read_once(one) and all(
+        isinstance(leaf, Mention) and reading.mentions[leaf.quantity].kind in (Kind.NUMBER, Kind.MONEY)
+        for leaf in leaves
+    )
 
 
 def _is_read_once(one: FoundAnswer) -> bool:
