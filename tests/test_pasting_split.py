@@ -81,7 +81,7 @@ def test_numbered_exercises_are_separated(label: str, after_label: str, between:
         (("Problem one:", "Problem two:", "Problem three:"), ["1", "2", "3"]),
         (("1st one:", "2nd:", "3rd:"), None),
         (("①", "②", "③"), ["1", "2", "3"]),
-        (("A1.", "A2.", "A3."), ["A1", "A2", "A3"]),
+        (("B4.", "B5.", "B6."), ["B4", "B5", "B6"]),
         (("Problem A:", "Problem B:", "Problem C:"), ["A", "B", "C"]),
         (("Monday:", "Tuesday:", "Wednesday:"), ["Monday", "Tuesday", "Wednesday"]),
         (("a)", "b)", "c)"), ["a", "b", "c"]),

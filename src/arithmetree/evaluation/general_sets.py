@@ -112,7 +112,7 @@ def run_general(name: str, data: Path, *, model: str | Path | None = None) -> di
         "right_of_the_answered": _share(answered, "right"),
         "unanswerable_refused": _per_cent(caught, len(hopeless)),
         "solvable_refused": _per_cent(len(refused) - caught, len(solvable)),
-        "refusal_f1": _per_cent(2 * caught, len(refused) + len(hopeless)),
+        "refusal_f1": _per_cent(2 * caught, len(refused) + len(hopeless)) if hopeless else None,
         "folds": [],
         "configuration": {"model": str(model or "shipped")},
         "versions": {
