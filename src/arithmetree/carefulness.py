@@ -20,7 +20,7 @@ class Carefulness(StrEnum):
         return _PRECISIONS[self]
 
 
-_PRECISIONS = {Carefulness.ALWAYS: 0.0, Carefulness.CAREFUL: 0.9, Carefulness.SURE: 0.98}
+_PRECISIONS = {Carefulness.ALWAYS: 0.0, Carefulness.CAREFUL: 0.8, Carefulness.SURE: 0.95}
 
 
 def requested_precision(choice: Carefulness | None, precision: float | None) -> float | None:

@@ -42,7 +42,7 @@ def test_a_question_without_an_answer_says_why_on_its_card(opened: Opener) -> No
 
 
 def test_a_guess_is_folded_up_on_its_card(opened: Opener) -> None:
-    page = opened("/", {"text": SHEET, "answer": "sure"})
+    page = opened("/", {"text": SHEET, "precision": "0.9999"})
     first = _card(page, 0)
     expect(first.locator(".refusal")).to_be_visible()
     expect(first.locator(".guessed")).to_be_hidden()

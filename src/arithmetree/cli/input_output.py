@@ -18,7 +18,7 @@ BAD_INPUT = 2
 FAILURE = 1
 
 ANSWER_OPTION = typer.Option(
-    "--answer", help="When to answer: always, where 9 in 10 answers are right (careful), or 98 in 100 (sure)."
+    "--answer", help="When to answer: always, where 8 in 10 answers are right (careful), or 95 in 100 (sure)."
 )
 
 
