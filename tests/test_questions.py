@@ -13,16 +13,23 @@ SHEET = "1. Anna has 24 sweets and eats 7. How many are left?\n2. A pen costs 40
 def test_a_plain_problem_is_one_question_that_the_reader_finds() -> None:
     text = "Mara had 24 crayons. She gave 9 to Jonas. How many does she have left?"
     (asked,) = asked_of(text)
-    assert (asked.source.text, asked.span, asked.label, asked.first) == (text, None, None, True)
+    assert (asked.source.text, asked.label) == (text, None)
 
 
-def test_parts_share_a_story() -> None:
+def test_each_part_is_read_without_the_questions_after_it() -> None:
     first, second = asked_of(RINK)
+    story = "48 children and 17 adults are at the ice rink. A child ticket costs $5. "
     assert (first.label, second.label) == ("a", "b")
-    assert (first.first, second.first) == (True, False)
-    assert first.source == second.source
-    assert first.span is not None
-    assert first.source.text[slice(*first.span)].startswith("How many people")
+    assert first.source.text.rstrip() == f"{story}How many people are there?"
+    assert second.source.text.rstrip() == f"{story}How much do the child tickets cost?"
+
+
+def test_an_earlier_question_that_gives_a_number_stays() -> None:
+    text = "Lemonade costs $2 a glass. a) How much do 6 glasses cost? b) How much change is there from $20?"
+    first, second = asked_of(text)
+    assert "$20" not in first.source.text
+    assert "6 glasses" in second.source.text
+    assert [part.answer for part in Solver.load().solve(text, precision=0).each] == ["12", "8"]
 
 
 def test_exercises_are_problems_and_their_numbers_no_quantities() -> None:

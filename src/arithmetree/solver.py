@@ -60,7 +60,7 @@ class Solver:
         waiting = map(read_text, texts)
         while chunk := list(islice(waiting, _CHUNK)):
             asked = [() if _sum_of(text) else asked_of(text) for text in chunk]
-            problems = read_all([one.source.text for each in asked for one in each if one.first], self.parser)
+            problems = read_all([one.source.text for each in asked for one in each], self.parser)
             for text, each in zip(chunk, asked, strict=True):
                 yield self._solved(text, each, problems, precision)
 
@@ -73,9 +73,7 @@ class Solver:
             return solve_sum(text, found)
         parts: list[Solution] = []
         for one in asked:
-            if one.first:
-                problem = next(problems)
-            solved = self.solve_problem(problem, asked=one.span, precision=precision)
+            solved = self.solve_problem(next(problems), precision=precision)
             parts.append(replace(solved, source=None if one.source.text == text else one.source, label=one.label))
         return parts[0] if len(parts) == 1 else replace(parts[-1], parts=tuple(parts))
 
@@ -83,17 +81,13 @@ class Solver:
         self,
         problem: Problem,
         *,
-        asked: tuple[int, int] | None = None,
         precision: float | None = None,
         constraints: ConstraintSetting = "learned",
         method: Method | None = None,
     ) -> Solution:
-        """Solve a problem that has been read; `asked` are the characters of one of several questions.
-
-        `constraints` and `method` are for the linear model, which answers the last question.
-        """
+        """Solve a problem that has been read; `constraints` and `method` are for the linear model."""
         if isinstance(self.model, StepModel):
-            return solve_by_steps(problem, self.model, self.parser, asked=asked, precision=precision)
+            return solve_by_steps(problem, self.model, self.parser, precision=precision)
         return solve_by_trees(
             problem, self.model, self.parser, precision=precision, constraints=constraints, method=method
         )

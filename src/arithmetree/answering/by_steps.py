@@ -25,22 +25,15 @@ from arithmetree.steps.model import Judged, StepModel
 ALTERNATIVES = 5
 
 
-def solve_by_steps(
-    problem: Problem,
-    model: StepModel,
-    parser: Parser,
-    *,
-    asked: tuple[int, int] | None = None,
-    precision: float | None = None,
-) -> Solution:
-    """Answer one question of a problem that has been read; `asked` are its characters."""
+def solve_by_steps(problem: Problem, model: StepModel, parser: Parser, *, precision: float | None = None) -> Solution:
+    """Answer the question of a problem that has been read."""
     as_read, problem = problem, mentioned(problem)
     refused = refusal(problem, general=True)
     if not problem.schemas:
         assert refused is not None
         return abstained(problem, refused.code, refused.message)
     try:
-        judged, opinion = judged_by_both(as_read, problem, model, asked)
+        judged, opinion = judged_by_both(as_read, problem, model)
     except TooLongError as error:
         return abstained(problem, "TOO_LONG", f"That is too long: {error}.")
     found = judged.result.found
@@ -57,7 +50,7 @@ def solve_by_steps(
     mentions = tuple(schema.quantity for schema in problem.schemas)
 
     def hidden_probability(hidden: Hidden) -> float:
-        seen = model.judge(read(without(problem.text, hidden), parser), asked).result.found
+        seen = model.judge(read(without(problem.text, hidden), parser)).result.found
         return next((other.low for other in seen if other.values == best.values), 0.0)
 
     return Solution(
@@ -78,11 +71,12 @@ def solve_by_steps(
 
 
 def judged_by_both(
-    problem: Problem, mentions: Problem, model: StepModel, asked: tuple[int, int] | None
+    problem: Problem, mentions: Problem, model: StepModel, asked: tuple[int, int] | None = None
 ) -> tuple[Judged, Opinion | None]:
     """What the step model makes of a question, with the second opinion of the tree model where there is one.
 
-    `mentions` is the problem with a schema for each mention.
+    `mentions` is the problem with a schema for each mention; `asked` are the characters of the question, if it is not
+    the one that the reader found.
     """
     judged = model.judge(mentions, asked)
     question = problem.question

@@ -46,15 +46,21 @@ def _another(view: View, more: str) -> str:
     return more if more == "one more" else "another one"
 
 
+def _even(view: View, shown: str) -> Reason:
+    """A division without a remainder: nothing has to be rounded."""
+    said, spans = _size(view)
+    because = f"{said}Divide {view.amount(view.left)} by {view.figure(view.right)}."
+    return Reason(
+        StepReason.HOW_MANY_GROUPS, because, spans, f"{shown.rpartition(' = ')[0]} = {view.amount(view.value)}"
+    )
+
+
 def _up(view: View) -> Reason:
     shown, _, rest = _division(view)
     said, spans = _size(view)
     result = view.amount(view.value)
     if rest == "0":
-        return Reason(
-            StepReason.HOW_MANY_GROUPS, f"{said}Divide {view.amount(view.left)} by {view.figure(view.right)}.", spans,
-            f"{shown.rpartition(' = ')[0]} = {result}",
-        )  # fmt: skip
+        return _even(view, shown)
     over = "What is left over" if rest == "?" else f"The {rest} left over"
     verb = "needs" if rest in ("?", "1") else "need"
     return Reason(
@@ -70,10 +76,7 @@ def _down(view: View) -> Reason:
     said, spans = _size(view)
     result = view.amount(view.value)
     if rest == "0":
-        return Reason(
-            StepReason.HOW_MANY_GROUPS, f"{said}Divide {view.amount(view.left)} by {view.figure(view.right)}.", spans,
-            f"{shown.rpartition(' = ')[0]} = {result}",
-        )  # fmt: skip
+        return _even(view, shown)
     if view.number(view.right) == 1:
         return Reason(StepReason.ROUND_DOWN, "Only whole ones count, so round down.", spans)
     over = "What is left over is" if rest == "?" else f"The {rest} left over {'is' if rest == '1' else 'are'}"

@@ -25,7 +25,7 @@ from arithmetree.schemas import Problem
 from arithmetree.steps.amounts import joined
 from arithmetree.steps.features import leaf_features
 from arithmetree.steps.leaves import MOST_MENTIONS, UNKNOWNS, Reading, reading_of
-from arithmetree.steps.network import MOVES_FILE, READER_FILE, STEP_FILE, Floats, Networks
+from arithmetree.steps.network import MOVES_FILE, READER_FILE, STEP_FILE, Networks
 from arithmetree.steps.scorer import TextScorer
 from arithmetree.steps.sense import constraints_for
 from arithmetree.steps.values import leaf_values
@@ -49,7 +49,6 @@ class Judged:
     reading: Reading
     result: DerivationResult
     refusals: Mapping[str, float]
-    summary: Floats
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,7 +101,7 @@ class StepModel:
         odds = np.exp(text.reasons.astype(np.float64) - text.reasons.max())
         refusals = {name: float(p) for name, p in zip(self.reasons, odds / odds.sum(), strict=True) if name}
         result = replace(result, found=joined(result.found, reading))
-        return Judged(reading, result, refusals, text.summary)
+        return Judged(reading, result, refusals)
 
     def _numbers(self, reading: Reading) -> Sequence[int]:
         return (

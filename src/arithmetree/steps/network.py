@@ -27,7 +27,6 @@ class TextVectors:
     question: Floats
     leaves: Floats
     reasons: Floats
-    summary: Floats
 
 
 class Networks:
@@ -46,7 +45,7 @@ class Networks:
         features: Floats,
     ) -> TextVectors:
         """Read a marked text."""
-        question, leaves, reasons, summary, *memory = self._reader.run(
+        question, leaves, reasons, _, *memory = self._reader.run(
             None,
             {
                 "pieces": _row(pieces),
@@ -56,7 +55,7 @@ class Networks:
                 "features": features[None],
             },
         )
-        return TextVectors(tuple(memory), question, leaves[0], reasons[0], summary[0])
+        return TextVectors(tuple(memory), question, leaves[0], reasons[0])
 
     def step(self, operation: int, left: Floats, right: Floats, features: Floats) -> Floats:
         """The vector of what a step gives."""
