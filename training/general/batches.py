@@ -1,44 +1,21 @@
-"""Examples in memory, and padded batches cut out of them: leaves first, then one place for each step."""
+"""Examples in the memory of the machine that learns, and padded batches gathered there: leaves first, then steps."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 import torch
-from network import PAIR_FEATURES
 
-Ints = npt.NDArray[np.int64]
+Numbers = npt.NDArray[np.int64]
+_ALIGNED = 16
+"""Texts are padded to a multiple of this, which fused attention needs."""
 _CHUNK = 64  # batches that are sorted by length together
-
-
-class Part:
-    """The examples of one file."""
-
-    def __init__(self, path: Path) -> None:
-        with np.load(path) as stored:
-            self._arrays = {name: stored[name] for name in stored.files}
-        self.ids = self._arrays["id"]
-        self.reasons = self._arrays["reason"].astype(np.int64)
-        self.lengths = np.diff(self._arrays["pieces.ends"], prepend=0)
-        self.leaves = np.diff(self._arrays["places.ends"], prepend=0)
-        self.solved = np.diff(self._arrays["answers.ends"], prepend=0) > 0
-
-    def __len__(self) -> int:
-        return len(self.ids)
-
-    def row(self, name: str, number: int) -> npt.NDArray[np.generic]:
-        """One array of one example."""
-        ends = self._arrays[f"{name}.ends"]
-        start = ends[number - 1] if number else 0
-        return self._arrays[name][start : ends[number]]
-
-    def start(self, number: int) -> int:
-        """The first piece of an example among all pieces of the part."""
-        return int(self._arrays["pieces.ends"][number] - self.lengths[number])
+_RAGGED = ("pieces", "in_question", "places", "constants", "features", "bits", "steps", "answers")
+_TYPES = {"features": torch.float16, "bits": torch.int64}
 
 
 @dataclass
@@ -53,7 +30,7 @@ class Batch:
     features: torch.Tensor
     step_features: torch.Tensor  # (b, steps, features)
     present: torch.Tensor
-    bits: torch.Tensor  # (b, v, v, PAIR_FEATURES)
+    bits: torch.Tensor  # (b, v, v, pair features)
     operation: torch.Tensor  # (b, steps)
     left: torch.Tensor
     right: torch.Tensor
@@ -64,69 +41,114 @@ class Batch:
     solved: torch.Tensor
 
 
-def collate(rows: Sequence[tuple[Part, int]]) -> Batch:
-    """Pad some examples to one size."""
-    b = len(rows)
-    length = max(int(part.lengths[i]) for part, i in rows)
-    leaves = max(int(part.leaves[i]) for part, i in rows)
-    all_steps = [part.row("steps", i).astype(np.int64).reshape(-1, 3) for part, i in rows]
-    all_answers = [part.row("answers", i).astype(np.int64) for part, i in rows]
-    most_steps = max(1, *(len(steps) for steps in all_steps))
-    most_moves = max(1, *(len(s) + len(a) for s, a in zip(all_steps, all_answers, strict=True)))
-    size = leaves + most_steps
-    pieces, in_question, mask = (np.zeros((b, length), dtype=np.int64) for _ in range(3))
-    places, constants, present = (np.zeros((b, leaves), dtype=np.int64) for _ in range(3))
-    first, _ = rows[0]
-    values_of_first = int(first.leaves[rows[0][1]]) + len(all_steps[0])
-    width = len(first.row("features", rows[0][1])) // values_of_first
-    features = np.zeros((b, leaves, width), dtype=np.float32)
-    step_features = np.zeros((b, most_steps, width), dtype=np.float32)
-    bits = np.zeros((b, size, size), dtype=np.uint64)
-    steps = np.zeros((b, most_steps, 3), dtype=np.int64)
-    moves = np.zeros((b, most_moves), dtype=np.int64)
-    for k, (part, i) in enumerate(rows):
-        n, m = int(part.lengths[i]), int(part.leaves[i])
-        pieces[k, :n], in_question[k, :n], mask[k, :n] = part.row("pieces", i), part.row("in_question", i), 1
-        places[k, :m], constants[k, :m], present[k, :m] = part.row("places", i), part.row("constants", i), 1
-        made, answers = all_steps[k].copy(), all_answers[k].copy()
-        described = part.row("features", i).reshape(m + len(made), -1)
-        features[k, :m], step_features[k, : len(made)] = described[:m], described[m:]
-        made[:, 1:][made[:, 1:] >= m] += leaves - m
-        answers[answers >= m] += leaves - m
-        steps[k, : len(made)] = made
-        moves[k, : len(made)] = leaves + np.arange(len(made))
-        moves[k, len(made) : len(made) + len(answers)] = answers
-        kept = np.concatenate([np.arange(m), leaves + np.arange(len(made))])
-        square = part.row("bits", i).reshape(m + len(made), -1)
-        bits[k, kept[:, None], kept[None, :]] = square
-    octets = bits.astype("<u8").view(np.uint8).reshape(b, size, size, 8)
-    unpacked = np.unpackbits(octets, axis=-1, bitorder="little")[..., :PAIR_FEATURES]
-    counts = np.array([len(s) for s in all_steps])
-    tensor = torch.from_numpy
-    return Batch(
-        tensor(pieces), tensor(in_question), tensor(mask), tensor(places), tensor(constants),
-        tensor(features), tensor(step_features), tensor(present), tensor(unpacked.astype(np.float32)),
-        tensor(steps[..., 0].copy()), tensor(steps[..., 1].copy()), tensor(steps[..., 2].copy()),
-        tensor(counts), tensor(moves), tensor(counts + np.array([len(a) for a in all_answers])),
-        tensor(np.array([part.reasons[i] for part, i in rows])),
-        tensor(np.array([part.solved[i] for part, i in rows])),
-    )  # fmt: skip
+class Examples:
+    """The examples of some files, one after the other."""
+
+    def __init__(self, files: Mapping[str, Path], pair_features: int, device: torch.device) -> None:
+        self._device = device
+        self._bits = torch.arange(pair_features, device=device)
+        stored = {name: dict(np.load(path)) for name, path in files.items()}
+        self._lengths = {
+            column: np.concatenate([np.diff(part[f"{column}.ends"], prepend=0) for part in stored.values()])
+            for column in _RAGGED
+        }
+        self._flat: dict[str, torch.Tensor] = {}
+        self._starts: dict[str, torch.Tensor] = {}
+        for column in _RAGGED:
+            arrays = [part[column] for part in stored.values()]
+            whole = np.concatenate([each.view(np.int64) if each.dtype == np.uint64 else each for each in arrays])
+            wide = whole.astype(np.int32) if whole.dtype == np.uint16 else whole
+            self._flat[column] = torch.from_numpy(wide).to(device)
+            ends = np.cumsum(self._lengths[column])
+            self._starts[column] = torch.from_numpy(ends - self._lengths[column]).to(device)
+        self._reasons = torch.from_numpy(np.concatenate([part["reason"] for part in stored.values()])).to(device).long()
+        self.ids = np.concatenate([part["id"] for part in stored.values()])
+        ends = np.cumsum([len(part["id"]) for part in stored.values()])
+        self.part = {
+            name: np.arange(end - len(stored[name]["id"]), end) for name, end in zip(stored, ends, strict=True)
+        }
+        self.lengths = self._lengths["pieces"]
+        self.leaves = self._lengths["places"]
+        self.steps = self._lengths["steps"] // 3
+        self.answers = self._lengths["answers"]
+        self.width = int(len(self._flat["features"]) // (self.leaves + self.steps).sum())
+        # The same sizes where the batches are gathered, so that no batch waits for a copy.
+        self._sizes = torch.from_numpy(np.stack([self.lengths, self.leaves, self.steps, self.answers])).to(device)
+
+    def batch(self, numbers: Numbers, row: torch.Tensor | None = None) -> Batch:
+        """Some examples, padded to one size; `row` are the same numbers where the batches are gathered."""
+        device = self._device
+        length = -(-int(self.lengths[numbers].max()) // _ALIGNED) * _ALIGNED
+        leaves = int(self.leaves[numbers].max())
+        most_steps = max(1, int(self.steps[numbers].max()))
+        most_moves = max(1, int((self.steps + self.answers)[numbers].max()))
+        row = torch.from_numpy(numbers).to(device) if row is None else row
+        n, m, s, a = self._sizes[:, row].unsqueeze(2)
+
+        def padded(column: str, count: torch.Tensor, size: int, width: int = 1) -> tuple[torch.Tensor, torch.Tensor]:
+            """The rows of a column up to `size`, zero after `count`, and where they are real."""
+            place = torch.arange(size, device=device).unsqueeze(0)
+            real = place < count
+            at = self._starts[column][row].unsqueeze(1) + torch.where(real, place, 0) * width
+            flat = self._flat[column]
+            if width == 1:
+                return flat[at.clamp(max=max(len(flat) - 1, 0))].long() * real, real
+            at = at.unsqueeze(2) + torch.arange(width, device=device)
+            return flat[at.clamp(max=max(len(flat) - 1, 0))] * real.unsqueeze(2), real
+
+        pieces, mask = padded("pieces", n, length)
+        in_question, _ = padded("in_question", n, length)
+        places, present = padded("places", m, leaves)
+        constants, _ = padded("constants", m, leaves)
+        steps, made = padded("steps", s, most_steps, 3)
+        steps = steps.long()
+        answers, named = padded("answers", a, max(1, int(self.answers[numbers].max())))
+        # Where each place of the padded values is among the values of its example; -1 where it is nowhere.
+        place = torch.arange(leaves + most_steps, device=device).unsqueeze(0)
+        source = torch.where(place < leaves, torch.where(place < m, place, -1), torch.where(place - leaves < s, m + place - leaves, -1))
+        real = source >= 0
+        first = self._starts["features"][row].unsqueeze(1) + source.clamp(min=0) * self.width
+        features = self._flat["features"][first.unsqueeze(2) + torch.arange(self.width, device=device)].to(torch.bfloat16)
+        features = features * real.unsqueeze(2)
+        size = (m + s).unsqueeze(2)
+        at = self._starts["bits"][row].view(-1, 1, 1) + source.clamp(min=0).unsqueeze(2) * size + source.clamp(min=0).unsqueeze(1)
+        packed = self._flat["bits"][at] * (real.unsqueeze(2) & real.unsqueeze(1))
+        bits = ((packed.unsqueeze(-1) >> self._bits) & 1).to(torch.bfloat16)
+        operands = steps[..., 1:]
+        operands = torch.where(operands >= m.unsqueeze(2), operands + leaves - m.unsqueeze(2), operands) * made.unsqueeze(2)
+        answers = torch.where(answers >= m, answers + leaves - m, answers)
+        move = torch.arange(most_moves, device=device).unsqueeze(0)
+        name = torch.gather(answers, 1, (move - s).clamp(0, answers.shape[1] - 1))
+        moves = torch.where(move < s, leaves + move, torch.where(move < s + a, name, 0))
+        return Batch(
+            pieces, in_question, mask.long(), places, constants, features[:, :leaves], features[:, leaves:],
+            present.long(), bits, steps[..., 0] * made, operands[..., 0], operands[..., 1], s.squeeze(1), moves,
+            (s + a).squeeze(1), self._reasons[row], a.squeeze(1) > 0,
+        )  # fmt: skip
+
+    def shuffled(self, numbers: Numbers, size: int, order: np.random.Generator) -> Iterator[Batch]:
+        """Batches in random order, each of texts of about one length and number of steps."""
+        mixed = order.permutation(numbers)
+        for start in range(0, len(mixed), size * _CHUNK):
+            chunk = mixed[start : start + size * _CHUNK]
+            steps = self.steps[chunk]
+            chunk = chunk[np.lexsort((self.lengths[chunk], (steps > 2).astype(int) + (steps > 4)))]
+            rows = torch.from_numpy(chunk).to(self._device)
+            for k in order.permutation(range(0, len(chunk), size)):
+                yield self.batch(chunk[k : k + size], rows[k : k + size])
 
 
-def _size(row: tuple[Part, int]) -> tuple[int, int]:
-    """Few, some or many steps, then the length of the text."""
-    part, number = row
-    steps = len(part.row("steps", number)) // 3
-    return (steps > 2) + (steps > 4), int(part.lengths[number])
+def drawn(examples: Examples, plan: Mapping[str, float], order: np.random.Generator) -> Numbers:
+    """The examples of one epoch: a share of each part, whole parts more than once for shares above one."""
+    picked: list[Numbers] = []
+    for name, share in plan.items():
+        part = examples.part[name]
+        picked += [part] * int(share)
+        picked.append(order.permutation(part)[: round(len(part) * (share % 1))])
+    return np.concatenate(picked)
 
 
-def shuffled(
-    rows: Sequence[tuple[Part, int]], size: int, order: np.random.Generator
-) -> Iterator[list[tuple[Part, int]]]:
-    """Batches in random order, each of texts of about one length."""
-    mixed = [rows[k] for k in order.permutation(len(rows))]
-    for start in range(0, len(mixed), size * _CHUNK):
-        chunk = sorted(mixed[start : start + size * _CHUNK], key=_size)
-        cut = [chunk[k : k + size] for k in range(0, len(chunk), size)]
-        for k in order.permutation(len(cut)):
-            yield cut[k]
+def in_order(numbers: Numbers, lengths: Numbers, size: int) -> Sequence[Numbers]:
+    """Batches by length, to measure with."""
+    ranked = numbers[np.argsort(lengths[numbers], kind="stable")]
+    return [ranked[k : k + size] for k in range(0, len(ranked), size)]

@@ -26,9 +26,10 @@ from typing import Any
 
 import numpy as np
 from examples import REASONS, constant_values
-from export import export, load_network
+from export import export
 from prepare import Source, corpus_sources
 from sklearn.linear_model import LogisticRegression
+from train import load_weights
 
 from arithmetree.answering.by_steps import judged_by_both, step_signals
 from arithmetree.confidence import OF_THE_PROBLEM, SIGNALS, Confidence, Regression
@@ -62,7 +63,6 @@ class Case:
     """A problem with the answers that are right, None if there is none, and the style it is written in."""
 
     text: str
-    asked: tuple[int, int] | None
     answers: tuple[Fraction, ...] | None
     style: str
 
@@ -81,12 +81,11 @@ class Outcome:
 
 def corpus_cases(part: str) -> Iterator[Case]:
     """The problems of a part of the corpus; the read-once ones are one style."""
-    styles = {record.id: record.style or "read-once" for record in load(CORPUS / f"{part}.jsonl")}
-    for source in corpus_sources(part):
-        if source.reason == "OUT_OF_SCOPE" and styles.get(source.id) == "read-once":
-            continue
+    path = CORPUS / f"{part}.jsonl"
+    styles = {record.id: record.style or "read-once" for record in load(path)}
+    for source in corpus_sources(path):
         style = styles.get(source.id) or styles[source.id.rsplit("-", 1)[0]]
-        yield Case(source.text, source.asked, _answers(source), style)
+        yield Case(source.text, _answers(source), style)
 
 
 def gsm8k_cases(path: Path) -> Iterator[Case]:
@@ -94,7 +93,7 @@ def gsm8k_cases(path: Path) -> Iterator[Case]:
     for line in filter(None, path.read_text(encoding="utf-8").split("\n")):
         row = json.loads(line)
         if row["held_out"] and row["answer"] is not None:
-            yield Case(row["text"], None, (Fraction(row["answer"]),), "gsm8k")
+            yield Case(row["text"], (Fraction(row["answer"]),), "gsm8k")
 
 
 def umwp_cases(path: Path) -> Iterator[Case]:
@@ -102,7 +101,7 @@ def umwp_cases(path: Path) -> Iterator[Case]:
     for line in filter(None, path.read_text(encoding="utf-8").split("\n")):
         row = json.loads(line)
         if int(row["id"]) % 2 == 0:
-            yield Case(row["question"], None, None if not row["answerable"] else _given(row["answer"]), "umwp")
+            yield Case(row["question"], None if not row["answerable"] else _given(row["answer"]), "umwp")
 
 
 def _given(answer: Any) -> tuple[Fraction, ...]:
@@ -125,7 +124,7 @@ def outcomes_of(model: StepModel, cases: Sequence[Case]) -> Iterator[Outcome]:
         if not mentions.schemas:
             continue
         try:
-            judged, opinion = judged_by_both(problem, mentions, model, case.asked)
+            judged, opinion = judged_by_both(problem, mentions, model)
         except TooLongError:
             continue
         if not judged.result.found:
@@ -282,7 +281,7 @@ def main() -> int:
     provenance = json.loads(arguments.weights.with_suffix(".provenance.json").read_text(encoding="utf-8"))
     with tempfile.TemporaryDirectory() as temporary:
         networks = Path(temporary) / "networks"
-        export(load_network(arguments.weights), networks)
+        export(load_weights(arguments.weights, plain=True), networks)
         write_model(arguments.out, networks, None, provenance)
         model = StepModel.load(arguments.out)
         parts: list[Iterable[Case]] = [corpus_cases("general_calibration"), corpus_cases("calibration")]

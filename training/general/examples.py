@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,10 +15,11 @@ from tokenizers import Tokenizer
 from arithmetree.corpus.record import RecordQuantity
 from arithmetree.derivations import OPERATIONS, Constant, Derivation, Mention, Operation, Step, Unknown, work_out
 from arithmetree.derivations.operations import RULES
+from arithmetree.encoder.people import STAND_INS
 from arithmetree.facts import facts_by_word
 from arithmetree.schemas import Problem
 from arithmetree.steps.constants import HOW_MANY
-from arithmetree.steps.features import leaf_features, pair_features, value_features
+from arithmetree.steps.features import PAIR_FEATURES, VALUE_FEATURES, leaf_features, pair_features, value_features
 from arithmetree.steps.leaves import UNKNOWNS, Reading, reading_of
 from arithmetree.steps.values import leaf_values, rough, step_value
 
@@ -31,6 +33,21 @@ def constant_values() -> list[str]:
     """The values of all constants, in the order of their numbers in the network, from 1."""
     known = {value for facts in facts_by_word().values() for value, _ in facts} | {Fraction(n) for n in (3, 4, 5, 6)}
     return [str(value) for value in sorted(known)]
+
+
+def about(tokenizer: Tokenizer) -> dict[str, Any]:
+    """What a network must know of the arrays, so that training needs nothing else of the package."""
+    return {
+        "constants": constant_values(),
+        "unknowns": len(UNKNOWNS),
+        "value_features": VALUE_FEATURES,
+        "pair_features": PAIR_FEATURES,
+        "operations": [str(operation) for operation in OPERATIONS],
+        "rising": [RULES[each].commutative or each is Operation.EQUATE for each in OPERATIONS],
+        "reasons": list(REASONS),
+        "stand_ins": [[tokenizer.token_to_id(piece) for piece in pieces] for pieces in STAND_INS.values()],
+        "punctuation": [tokenizer.token_to_id(piece) for piece in ".,;:!?'\"()"],
+    }
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,10 +78,9 @@ def example_of(
     reason: str,
     tokenizer: Tokenizer,
     numbers: Mapping[str, int],
-    asked: tuple[int, int] | None = None,
 ) -> Example:
     """The arrays of one problem; MisfitError where its derivation cannot be written over the reading's leaves."""
-    reading = reading_of(problem, tokenizer, asked)
+    reading = reading_of(problem, tokenizer)
     if len(reading.marked.pieces) > MOST_PIECES or not reading.mentions:
         raise MisfitError("too long, or no number")
     steps, answers = ([], []) if derivation is None else _renumbered(derivation, quantities, reading)
@@ -154,4 +170,4 @@ def save(path: Path, examples: Iterable[Example]) -> None:
         arrays[f"{name}.ends"] = np.cumsum([len(row) for row in rows]).astype(np.int64)
     arrays["reason"] = np.asarray([REASONS.index(e.reason) for e in kept], dtype=np.uint8)
     arrays["id"] = np.asarray([e.id for e in kept])
-    np.savez(path, **arrays)  # type: ignore[arg-type]
+    np.savez_compressed(path, **arrays)  # type: ignore[arg-type]

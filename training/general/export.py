@@ -7,17 +7,15 @@ activations scaled as they come), word embeddings bytes with a scale for each ro
 from __future__ import annotations
 
 import argparse
-import json
 import tempfile
 from pathlib import Path
 
 import torch
-from network import PAIR_FEATURES, USE_FEATURES, Attention, Shape, StepNetwork
+from network import USE_FEATURES, Attention, StepNetwork
 from onnxruntime.quantization import QuantType, quantize_dynamic
-from safetensors.torch import load_file
 from torch import nn
 from torch.nn import functional
-from train import bert_config
+from train import load_weights
 
 from arithmetree.steps.network import MOVES_FILE, READER_FILE, STEP_FILE
 
@@ -53,7 +51,7 @@ class TextReader(nn.Module):
         features: torch.Tensor,
     ) -> tuple[torch.Tensor, ...]:
         mask = torch.ones_like(pieces)
-        states = self.network.lower(pieces, in_question, None, 6)
+        states = self.network.encoder(pieces, in_question, None)
         memory, leaves, question, reasons = self.network.reader(
             states, mask, in_question, places, constants, features, torch.ones_like(places)
         )
@@ -108,22 +106,12 @@ def _attended(attention: Attention, x: torch.Tensor, keys: torch.Tensor, values:
     return attention.out(mixed.reshape(x.shape[0], -1, x.shape[2]))
 
 
-def load_network(weights: Path) -> StepNetwork:
-    """A trained network, ready to score."""
-    shape = Shape(**json.loads(weights.with_suffix(".json").read_text(encoding="utf-8")))
-    config = bert_config()
-    config._attn_implementation = "eager"  # the fused kernels have no plain ONNX form
-    network = StepNetwork(config, shape)
-    network.load_state_dict(load_file(weights))
-    return network.eval()
-
-
 def export(network: StepNetwork, folder: Path) -> None:
     """Write the three networks of a model."""
     folder.mkdir(parents=True, exist_ok=True)
     shape = network.shape
-    words = network.bert.embeddings.word_embeddings
-    network.bert.embeddings.word_embeddings = ByteEmbedding(words.weight.detach())
+    words = network.encoder.words
+    network.encoder.words = ByteEmbedding(words.weight.detach())
     layers = range(shape.layers)
     memory = [f"memory_{layer}_{part}" for layer in layers for part in ("keys", "values")]
     n, length, width = 4, 12, shape.width
@@ -166,7 +154,7 @@ def export(network: StepNetwork, folder: Path) -> None:
             {
                 "question": torch.rand(1, width), "values": torch.rand(1, n, width), "moves": torch.rand(1, 2, width),
                 "is_answer": torch.zeros(1, 2), "use": torch.zeros(1, n, USE_FEATURES),
-                "bits": torch.zeros(1, n, n, PAIR_FEATURES),
+                "bits": torch.zeros(1, n, n, shape.pair_features),
                 **{name: torch.rand(1, shape.heads, length, head) for name in memory},
             },
             ["pairs", "answers", "stop"],
@@ -177,7 +165,7 @@ def export(network: StepNetwork, folder: Path) -> None:
             },
             folder / MOVES_FILE,
         )  # fmt: skip
-    network.bert.embeddings.word_embeddings = words
+    network.encoder.words = words
 
 
 def _write(
@@ -198,7 +186,7 @@ def main() -> None:
     parser.add_argument("--weights", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
-    export(load_network(arguments.weights), arguments.out)
+    export(load_weights(arguments.weights, plain=True), arguments.out)
     for name in (READER_FILE, STEP_FILE, MOVES_FILE):
         print(f"{name}: {(arguments.out / name).stat().st_size / 1e6:.1f} MB")
 

@@ -9,22 +9,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import torch
+from encoder import SHAPES, Encoder
 from torch import nn
 from torch.nn import functional
-from transformers import BertConfig, BertModel
 
-OPERATIONS = 10
-PAIR_FEATURES = 48
 USE_FEATURES = 4
 NEVER = -1e9
+_HIDDEN = -1e4
 
 
 @dataclass(frozen=True)
 class Shape:
     """Sizes that must be known to load the weights."""
 
-    constants: int
+    encoder: str  # one of encoder.SHAPES
+    operations: int
+    constants: int  # unknowns included
     value_features: int
+    pair_features: int
     reasons: int
     width: int = 256
     inner: int = 512
@@ -51,7 +53,7 @@ class Attention(nn.Module):
             return x.reshape(b, -1, self.heads, split).transpose(1, 2)
 
         scores = heads(self.query(one)) @ heads(self.key(other)).transpose(2, 3) / split**0.5
-        scores = scores + (1 - allowed.to(scores.dtype)).unsqueeze(1) * NEVER
+        scores = scores + (1 - allowed.to(scores.dtype)).unsqueeze(1) * _HIDDEN
         mixed = torch.softmax(scores, -1) @ heads(self.value(other))
         return self.out(mixed.transpose(1, 2).reshape(b, n, width))
 
@@ -83,7 +85,7 @@ class Compose(nn.Module):
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
-        self.operation = nn.Embedding(OPERATIONS, shape.width)
+        self.operation = nn.Embedding(shape.operations, shape.width)
         self.inner = nn.Linear(3 * shape.width, shape.inner)
         self.out = nn.Linear(shape.inner, shape.width)
         self.features = nn.Linear(shape.value_features, shape.width)
@@ -154,9 +156,9 @@ class Decoder(nn.Module):
             nn.Linear(USE_FEATURES, pair, bias=False),
         )
         self.state = nn.Linear(width, pair, bias=False)
-        self.bits = nn.Linear(PAIR_FEATURES, pair, bias=False)
-        self.bits_out = nn.Linear(PAIR_FEATURES, OPERATIONS)
-        self.out = nn.Linear(pair, OPERATIONS)
+        self.bits = nn.Linear(shape.pair_features, pair, bias=False)
+        self.bits_out = nn.Linear(shape.pair_features, shape.operations)
+        self.out = nn.Linear(pair, shape.operations)
         self.answer_in = nn.Linear(width, pair)
         self.answer_use = nn.Linear(USE_FEATURES, pair, bias=False)
         self.answer_state = nn.Linear(width, pair, bias=False)
@@ -176,7 +178,7 @@ class Decoder(nn.Module):
         x = torch.cat([self.start(question).unsqueeze(1), named], 1)
         count = x.shape[1]
         x = x + self.places(torch.arange(count, device=x.device)).unsqueeze(0)
-        past = torch.tril(torch.ones(count, count, device=x.device)).unsqueeze(0)
+        past = torch.tril(torch.ones(count, count, device=x.device, dtype=x.dtype)).unsqueeze(0)
         for layer in self.layers:
             x = layer(x, past, memory, mask.unsqueeze(1))
         return self.norm(x)
@@ -204,27 +206,11 @@ class Decoder(nn.Module):
 class StepNetwork(nn.Module):
     """Encoder, reader, composition of steps, and decoder."""
 
-    def __init__(self, config: BertConfig, shape: Shape) -> None:
+    def __init__(self, shape: Shape, *, plain: bool = False) -> None:
         super().__init__()
         self.shape = shape
-        self.bert = BertModel(config, add_pooling_layer=False)
-        self.reader = Reader(config.hidden_size, shape)
+        self.encoder = Encoder(SHAPES[shape.encoder], plain=plain)
+        self.reader = Reader(self.encoder.shape.width, shape)
         self.compose = Compose(shape)
         self.decoder = Decoder(shape)
         self.drop = nn.Dropout(shape.dropout)
-
-    def lower(
-        self, pieces: torch.Tensor, in_question: torch.Tensor, mask: torch.Tensor | None, layers: int
-    ) -> torch.Tensor:
-        """The states after the first layers of the encoder."""
-        x = self.bert.embeddings(input_ids=pieces, token_type_ids=in_question)
-        return self.through(x, mask, 0, layers)
-
-    def through(self, x: torch.Tensor, mask: torch.Tensor | None, first: int, last: int) -> torch.Tensor:
-        """The states after some layers of the encoder."""
-        # Scaled-dot-product attention takes booleans in any precision; without a mask every piece is real.
-        allowed = None if mask is None else (mask > 0)[:, None, None, :]
-        for layer in self.bert.encoder.layer[first:last]:
-            found = layer(x, attention_mask=allowed)
-            x = found[0] if isinstance(found, tuple) else found
-        return x

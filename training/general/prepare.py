@@ -8,40 +8,33 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
-from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 
-from examples import Example, MisfitError, constant_values, example_of, save
+from examples import Example, MisfitError, about, constant_values, example_of, save
 from tokenizers import Tokenizer
 
 from arithmetree.corpus import load
 from arithmetree.corpus.record import Record, RecordQuantity, derivation_from_dict, quantity_from_dict
 from arithmetree.derivations import Derivation, tidy
 from arithmetree.parsing import Parser, load_parser
+from arithmetree.pasting import ReadableText
+from arithmetree.questions import asked_of
 from arithmetree.reading import read_all
 
 ROOT = Path(__file__).parents[2]
 CORPUS = ROOT / "build" / "corpus"
 TOKENIZER = ROOT / "src" / "arithmetree" / "models" / "trees" / "tokenizer.json"
 LEARN = ("general", "families", "train")
-CHOOSE = ("general_dev", "dev", "general_calibration", "calibration")
-SHARES = {"families": 0.6}
-"""Of these parts only a share of the families, drawn by their names: the rest is more of the same."""
+CHOOSE = ("general_dev", "dev")
 _CHUNK = 500
-_ASKS = re.compile(r"[^\s?.!][^?.!]*(?:[.!](?=\d)[^?.!]*)*\?")
-
-
-def _drawn(name: str) -> float:
-    """A number from 0 to 1 that a name always gets."""
-    return int.from_bytes(sha256(name.encode()).digest()[:4], "big") / 2**32
+_NOWHERE = 10**6
 
 
 @dataclass(frozen=True)
@@ -53,38 +46,46 @@ class Source:
     quantities: tuple[RecordQuantity, ...]
     derivation: Derivation | None
     reason: str
-    asked: tuple[int, int] | None = None
 
 
-def corpus_sources(part: str) -> Iterator[Source]:
-    """The problems of a part; where a text asks several questions, one source for each."""
-    for record in load(CORPUS / f"{part}.jsonl"):
+def corpus_sources(path: Path) -> Iterator[Source]:
+    """What the solver would read of each problem of a file: every question with the text as far as it matters for it."""
+    for record in load(path):
         if record.derivation is None and record.reason is None:
             continue
-        if part in SHARES and _drawn(record.family or record.id) >= SHARES[part]:
-            continue
-        if record.kind == "several" and len(record.asked) > 1:
-            yield from _questions(record)
-        else:
-            yield Source(record.id, record.text, record.quantities, record.derivation, record.reason or "")
+        if record.kind is None and record.reason == "OUT_OF_SCOPE":
+            continue  # of the read-once problems, what is called so is often just not read-once
+        yield from _questions(record)
 
 
 def _questions(record: Record) -> Iterator[Source]:
-    """One source for each question of a text, where the questions can be told apart."""
-    assert record.question is not None
-    assert record.derivation is not None
-    spans = question_spans(record.text, (record.question.start, record.question.end))
-    if len(spans) != len(record.asked):
-        return
-    for number, (span, answer) in enumerate(zip(spans, record.derivation.answers, strict=True)):
-        alone = tidy(Derivation(record.derivation.leaves, record.derivation.steps, (answer,)))
-        yield Source(f"{record.id}-{number}", record.text, record.quantities, alone, "", span)
+    """One source for each question that the solver finds; one with all answers where it takes them for one question."""
+    asked = asked_of(record.text)
+    made = record.derivation
+    if made is None or len(made.answers) == 1 or len(asked) == 1:
+        # Where the solver sees more questions than there are, the last one is cut like any other.
+        source = asked[-1].source if made is None or len(made.answers) == 1 else asked[0].source
+        moved = _moved(record.quantities, source)
+        if moved is not None:
+            yield Source(record.id, source.text, moved, made, record.reason or "")
+    elif len(asked) == len(made.answers):
+        for number, (one, answer) in enumerate(zip(asked, made.answers, strict=True)):
+            alone = tidy(Derivation(made.leaves, made.steps, (answer,)))
+            moved = _moved(record.quantities, one.source)
+            if moved is not None:
+                yield Source(f"{record.id}-{number}", one.source.text, moved, alone, "")
 
 
-def question_spans(text: str, within: tuple[int, int]) -> list[tuple[int, int]]:
-    """The sentences that ask, in a stretch of text."""
-    start, end = within
-    return [(start + found.start(), start + found.end()) for found in _ASKS.finditer(text[start:end])]
+def _moved(quantities: Sequence[RecordQuantity], source: ReadableText) -> tuple[RecordQuantity, ...] | None:
+    """The quantities at their places in the readable text; one that is not in it is nowhere."""
+    place_of: dict[int, int] = {}
+    for at, place in enumerate(source.places):
+        place_of.setdefault(place, at)
+    return tuple(
+        replace(one, start=start, end=start + one.end - one.start)
+        for one in quantities
+        for start in [place_of.get(one.start, _NOWHERE)]
+    )
 
 
 def gsm8k_sources(path: Path, *, held_out: bool) -> Iterator[Source]:
@@ -119,7 +120,6 @@ def _made(sources: list[Source]) -> list[Example | str]:
                     source.reason,
                     tokenizer,
                     numbers,
-                    source.asked,
                 )
             )
         except MisfitError as misfit:
@@ -137,12 +137,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--parts", default=",".join((*LEARN, *CHOOSE)))
     parser.add_argument("--gsm8k", type=Path, help="what gsm8k.py wrote")
+    parser.add_argument("--generated", type=Path, help="what training/generated/make.py wrote")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
-    (arguments.out / "constants.json").write_text(json.dumps(constant_values()), encoding="utf-8")
-    parts: dict[str, Iterable[Source]] = {part: corpus_sources(part) for part in arguments.parts.split(",") if part}
+    (arguments.out / "about.json").write_text(json.dumps(about(_tools()[1])), encoding="utf-8")
+    parts: dict[str, Iterable[Source]] = {
+        part: corpus_sources(CORPUS / f"{part}.jsonl") for part in arguments.parts.split(",") if part
+    }
+    if arguments.generated:
+        parts["generated"] = corpus_sources(arguments.generated)
     if arguments.gsm8k:
         parts |= {f"gsm8k{'_held' * held}": gsm8k_sources(arguments.gsm8k, held_out=held) for held in (False, True)}
     with ProcessPoolExecutor(arguments.workers) as pool:

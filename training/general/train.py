@@ -1,7 +1,7 @@
-"""Train the step model: `python training/general/train.py --examples build/general --minutes 80`.
+"""Train a step model: `python training/general/train.py --examples build/general --encoder minilm --start FILE --out FILE`.
 
-The lower layers of the encoder stay as they are, and what they give for each text is computed once; the upper layers,
-the reader and the decoder learn. One processor is enough. The plan says which share of each part an epoch draws.
+Needs only torch, numpy and safetensors beside the arrays that prepare.py wrote, and runs on a GPU where there is one.
+The plan says which share of each part an epoch draws. With --teachers it learns from other networks' probabilities too.
 """
 
 from __future__ import annotations
@@ -9,228 +9,225 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
-from batches import Batch, Part, collate, shuffled
-from examples import REASONS
-from learning import score
+from batches import Batch, Examples, drawn, in_order
+from flat import Updates, grouped
+from learning import Scored, score
 from network import Shape, StepNetwork
 from safetensors.torch import load_file, save_file
-from start_weights import encoder_weights
+from start_weights import compressed, restored, some_layers
 from torch.nn import functional
-from transformers import BertConfig
 
-from arithmetree.steps.features import VALUE_FEATURES
-from arithmetree.steps.leaves import UNKNOWNS
-
-ROOT = Path(__file__).parents[2]
-START = ROOT / "src" / "arithmetree" / "models" / "trees" / "encoder.onnx"
-PLAN = "general:1,gsm8k:1,train:0.5,families:0.2"
-STATES = 384
-
-
-def bert_config() -> BertConfig:
-    """The encoder: all-MiniLM-L6."""
-    config = BertConfig(
-        vocab_size=30522, hidden_size=STATES, num_hidden_layers=6, num_attention_heads=12, intermediate_size=1536,
-        hidden_dropout_prob=0.1, attention_probs_dropout_prob=0.0,
-    )  # fmt: skip
-    config._attn_implementation = "sdpa"
-    return config
+PLAN = "general:1,gsm8k:1,train:1,families:0.5"
+DEV = ("general_dev", "dev", "gsm8k_held")
+MASK = 103
+_LAST_SPECIAL = 103
+"""Word pieces up to this number are marks and special pieces of BERT's vocabulary."""
+_SMOOTHING = 0.02
+_WARM = 400
 
 
-class Lower:
-    """What the lower layers give for every piece of a part, in half precision."""
+class Disguise:
+    """Texts changed a little while learning: words hidden, punctuation left out, other stand-ins for people."""
 
-    def __init__(self, network: StepNetwork, part: Part, layers: int, wanted: np.ndarray) -> None:
-        self._part = part
-        self._starts = np.zeros(len(part), dtype=np.int64)
-        self._starts[wanted] = np.cumsum(part.lengths[wanted]) - part.lengths[wanted]
-        self._states = torch.zeros(int(part.lengths[wanted].sum()), STATES, dtype=torch.float16)
-        order = wanted[np.argsort(part.lengths[wanted], kind="stable")]
-        with torch.no_grad():
-            for start in range(0, len(order), 64):
-                numbers = order[start : start + 64]
-                batch = collate([(part, int(i)) for i in numbers])
-                with torch.autocast("cpu", dtype=torch.bfloat16):
-                    found = network.lower(batch.pieces, batch.in_question, batch.mask, layers).half()
-                for row, i in enumerate(numbers):
-                    n = int(part.lengths[i])
-                    self._states[self._starts[i] : self._starts[i] + n] = found[row, :n]
+    def __init__(self, about: Mapping[str, Any], hidden: float, device: torch.device) -> None:
+        self._hidden = hidden
+        self._groups = [torch.tensor(group, device=device) for group in about["stand_ins"]]
+        self._punctuation = torch.tensor(about["punctuation"], device=device)
+        self._device = device
+        self._order = np.random.default_rng(0)
 
-    def rows(self, number: int) -> torch.Tensor:
-        """The states of one example."""
-        start = int(self._starts[number])
-        return self._states[start : start + int(self._part.lengths[number])]
-
-
-def states_of(lower: dict[Part, Lower], rows: list[tuple[Part, int]], length: int) -> torch.Tensor:
-    """The lower states of a batch, padded."""
-    found = torch.zeros(len(rows), length, STATES)
-    for k, (part, i) in enumerate(rows):
-        states = lower[part].rows(i)
-        found[k, : len(states)] = states
-    return found
+    def __call__(self, batch: Batch) -> Batch:
+        pieces = batch.pieces
+        if self._order.random() < 0.5:
+            other = torch.arange(30522, device=self._device)
+            for group in self._groups:
+                other[group] = group[torch.randperm(len(group), device=self._device)]
+            pieces = other[pieces]
+        plain = pieces > _LAST_SPECIAL
+        hidden = plain & (torch.rand(pieces.shape, device=self._device) < self._hidden)
+        careless = torch.rand((len(pieces), 1), device=self._device) < 0.1
+        left_out = careless & torch.isin(pieces, self._punctuation)
+        return _replaced(batch, pieces=torch.where(hidden, MASK, pieces), mask=batch.mask * ~left_out)
 
 
-def loss_of(network: StepNetwork, states: torch.Tensor, batch: Batch, weight: torch.Tensor) -> torch.Tensor:
-    """Moves and reasons; a slight smoothing keeps the moves from becoming too sure."""
-    scored = score(network, states, batch)
+def _replaced(batch: Batch, **changed: torch.Tensor) -> Batch:
+    return Batch(**{**vars(batch), **changed})
+
+
+def loss_of(scored: Scored, batch: Batch, taught: Sequence[Scored], share: float) -> torch.Tensor:
+    """Moves and reasons, the gold ones and those of the teachers."""
     moves = -(scored.gold.clamp(min=-20) * scored.real).sum(1)
-    reasons = functional.cross_entropy(scored.reasons.float(), batch.reason, reduction="none", label_smoothing=0.02)
-    return ((moves + reasons) * weight).mean()
+    reasons = functional.cross_entropy(scored.reasons, batch.reason, reduction="none", label_smoothing=_SMOOTHING)
+    if taught:
+        wanted = torch.stack([each.logits.exp() for each in taught]).mean(0)
+        soft = -((wanted * scored.logits.clamp(min=-30)).sum(-1) * scored.real).sum(1)
+        judged = torch.stack([torch.softmax(each.reasons, -1) for each in taught]).mean(0)
+        soft_reasons = -(judged * torch.log_softmax(scored.reasons, -1)).sum(-1)
+        moves = (1 - share) * moves + share * soft
+        reasons = (1 - share) * reasons + share * soft_reasons
+    return (moves + reasons).mean()
+
+
+def load_weights(path: Path, device: torch.device | None = None, *, plain: bool = False) -> StepNetwork:
+    """A trained network."""
+    network = StepNetwork(Shape(**json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))), plain=plain)
+    network.load_state_dict(restored(load_file(path)))
+    return network.to(device or torch.device("cpu")).eval()
+
+
+def save_weights(network: StepNetwork, out: Path) -> None:
+    """Write weights, the large matrices of the encoder as bytes, as they ship, and their shape."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    state = {name: value.detach().cpu() for name, value in network.state_dict().items()}
+    encoder = {name: value for name, value in state.items() if name.startswith("encoder.")}
+    others = {name: value.half().contiguous() for name, value in state.items() if name not in encoder}
+    save_file({**compressed(encoder), **others}, out)
+    out.with_suffix(".json").write_text(json.dumps(asdict(network.shape)), encoding="utf-8")
+
+
+def started(arguments: argparse.Namespace, about: Mapping[str, Any], device: torch.device) -> StepNetwork:
+    """The network to train: trained weights, or a new one on a pretrained encoder."""
+    if arguments.weights:
+        return load_weights(arguments.weights, device)
+    shape = Shape(
+        encoder=arguments.encoder, operations=len(about["operations"]),
+        constants=len(about["constants"]) + about["unknowns"], value_features=about["value_features"],
+        pair_features=about["pair_features"], reasons=len(about["reasons"]), layers=arguments.layers,
+    )  # fmt: skip
+    network = StepNetwork(shape)
+    pretrained = restored(load_file(arguments.start))
+    if arguments.keep:
+        pretrained = some_layers(pretrained, tuple(map(int, arguments.keep.split(","))))
+    network.encoder.load_state_dict(pretrained)
+    return network.to(device)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--examples", type=Path, required=True)
-    parser.add_argument("--plan", default=PLAN)
-    parser.add_argument("--minutes", type=float, default=80)
-    parser.add_argument("--frozen", type=int, default=3)
-    parser.add_argument("--batch", type=int, default=32)
-    parser.add_argument("--start", type=Path, help="weights of an earlier run")
-    parser.add_argument("--rate", type=float, default=6e-4)
-    parser.add_argument("--upper-rate", type=float, default=1.2e-4)
-    parser.add_argument("--hidden-words", type=float, default=0.06, help="share of the words hidden while learning")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--out", type=Path, required=True)
-    arguments = parser.parse_args()
-    torch.set_num_threads(arguments.threads)
+    arguments = _arguments()
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.manual_seed(arguments.seed)
-    torch.backends.cuda.enable_flash_sdp(False)  # on a processor its backward pass is the slower one
+    torch.backends.cuda.enable_cudnn_sdp(False)  # it plans anew for every length of a text
     order = np.random.default_rng(arguments.seed)
-    constants = json.loads((arguments.examples / "constants.json").read_text(encoding="utf-8"))
-    shape = Shape(len(constants) + len(UNKNOWNS), VALUE_FEATURES, len(REASONS))
-    network = StepNetwork(bert_config(), shape)
-    network.bert.load_state_dict(encoder_weights(START), strict=False)
-    if arguments.start:
-        network.load_state_dict(load_file(arguments.start))
+    about = json.loads((arguments.examples / "about.json").read_text(encoding="utf-8"))
+    rising = torch.tensor(about["rising"], device=device)
     plan = {name: float(share) for name, share in (entry.split(":") for entry in arguments.plan.split(","))}
-    parts = {name: Part(arguments.examples / f"{name}.npz") for name in plan}
-    dev = Part(arguments.examples / "general_dev.npz")
-    network.eval()
-    begun = time.monotonic()
-    lower: dict[Part, Lower] = {}
-    drawable: dict[str, np.ndarray] = {}
-    for name, part in parts.items():
-        # Of a part of which little is drawn, a few epochs' worth is enough.
-        most = min(len(part), int(len(part) * plan[name] * 4)) if plan[name] < 0.5 else len(part)
-        drawable[name] = np.sort(order.permutation(len(part))[:most])
-        lower[part] = Lower(network, part, arguments.frozen, drawable[name])
-        print(f"{name}: {len(drawable[name])} texts, {time.monotonic() - begun:.0f} s", flush=True)
-    chosen = np.sort(np.random.default_rng(0).permutation(np.flatnonzero(dev.solved))[:400])
-    lower[dev] = Lower(network, dev, arguments.frozen, chosen)
-    top = [p for layer in network.bert.encoder.layer[arguments.frozen :] for p in layer.parameters()]
-    rest = [*network.reader.parameters(), *network.compose.parameters(), *network.decoder.parameters()]
-    optimizer = torch.optim.AdamW(
-        [{"params": top, "peak": arguments.upper_rate}, {"params": rest, "peak": arguments.rate}],
-        lr=1e-4, weight_decay=0.01, betas=(0.9, 0.98), fused=True,
-    )  # fmt: skip
-    learned = [*top, *rest]
-    mean = [p.detach().clone() for p in learned]
-    begun = time.monotonic()
-    allowed = arguments.minutes * 60
-    step, reported, losses, seen, epoch = 0, begun, [], 0, 0
-    done = False
-    while not done:
+    files = {name: arguments.examples / f"{name}.npz" for name in plan}
+    examples = Examples(files, about["pair_features"], device)
+    dev = Examples({name: arguments.examples / f"{name}.npz" for name in DEV}, about["pair_features"], device)
+    network = started(arguments, about, device)
+    teachers = [load_weights(Path(each), device).to(torch.bfloat16) for each in filter(None, arguments.teachers.split(","))]
+    disguise = Disguise(about, arguments.hidden_words, device)
+    network.to(torch.bfloat16)
+    encoder, heads = grouped(network)
+    updates = Updates([(encoder, arguments.encoder_rate), (heads, arguments.rate)])
+    begun = reported = time.monotonic()
+    losses: list[torch.Tensor] = []
+    step = seen = epoch = 0
+    spent = 0.0
+    while spent < 1:
         epoch += 1
-        rows = []
-        for name, share in plan.items():
-            pool = drawable[name]
-            wanted = int(len(parts[name]) * share)
-            picked = order.permutation(pool)[:wanted]
-            rows += [(parts[name], int(i)) for i in picked]
-        for cut in shuffled(rows, arguments.batch, order):
-            spent = (time.monotonic() - begun) / allowed
+        for true in examples.shuffled(drawn(examples, plan, order), arguments.batch, order):
+            spent = max(step / arguments.updates, (time.monotonic() - begun) / 60 / arguments.minutes)
             if spent >= 1:
-                done = True
                 break
-            rise = min(1.0, (step + 1) / 300)
-            for group in optimizer.param_groups:
-                group["lr"] = group["peak"] * rise * max(0.02, 1 - spent)
             network.train()
-            batch = collate(cut)
-            states = states_of(lower, cut, batch.pieces.shape[1])
-            with torch.autocast("cpu", dtype=torch.bfloat16):
-                # Now and then a word is not read at all, so that no single one decides.
-                states = states * (torch.rand(states.shape[:2]) >= arguments.hidden_words).unsqueeze(-1)
-                states = network.through(states, batch.mask, arguments.frozen, 6)
-                loss = loss_of(network, network.drop(states), batch, torch.ones(len(cut)))
+            batch = disguise(true)
+            with torch.no_grad():
+                taught = [
+                    score(each, each.encoder(true.pieces, true.in_question, true.mask), true, rising)
+                    for each in teachers
+                ]
+            states = network.drop(network.encoder(batch.pieces, batch.in_question, batch.mask))
+            loss = loss_of(score(network, states, batch, rising), batch, taught, arguments.taught)
             loss.backward()
-            torch.nn.utils.clip_grad_norm_(learned, 1.0)
-            optimizer.step()
-            optimizer.zero_grad(set_to_none=True)
-            step, seen = step + 1, seen + len(cut)
-            losses.append(float(loss.detach()))
-            if step % 4 == 0:
-                with torch.no_grad():
-                    torch._foreach_lerp_(mean, [p.detach() for p in learned], min(0.02, 4 / (step + 4)))
-            if time.monotonic() - reported > 240:
+            rate = min(1.0, (step + 1) / _WARM) * max(0.01, 1 - spent)
+            updates.update(rate, max(1 / arguments.mean, 1 / (step + 1)))
+            step, seen = step + 1, seen + len(true.pieces)
+            losses = [*losses[-199:], loss.detach()]
+            if time.monotonic() - reported > arguments.report:
                 reported = time.monotonic()
-                _swap(learned, mean)
-                shown = _dev(network, dev, chosen, lower, arguments.frozen)
-                rate, loss_now = seen / (reported - begun), np.mean(losses[-200:])
-                print(f"epoch {epoch} step {step} seen {seen} {rate:.0f}/s loss {loss_now:.3f} dev {shown}", flush=True)
-                _save(network, shape, arguments.out)
-                _swap(learned, mean)
-    _swap(learned, mean)
-    print(
-        f"epoch {epoch} step {step} seen {seen} dev {_dev(network, dev, chosen, lower, arguments.frozen)}", flush=True
-    )
-    _save(network, shape, arguments.out)
-    _record(arguments, plan, {name: len(part) for name, part in parts.items()}, seen)
+                updates.show_mean()
+                shown = " ".join(_dev(network, dev, name, rising) for name in DEV)
+                updates.show_weights()
+                recent = float(torch.stack(losses).mean())
+                print(f"epoch {epoch} step {step} {seen / (reported - begun):.0f}/s loss {recent:.3f} {shown}", flush=True)
+    updates.show_mean()
+    shown = {name: _dev(network, dev, name, rising) for name in DEV}
+    print(f"epoch {epoch} step {step} seen {seen} {' '.join(shown.values())}", flush=True)
+    updates.exact_mean(network)
+    save_weights(network, arguments.out)
+    sizes = {name: len(examples.part[name]) for name in plan}
+    _record(arguments, plan, sizes, {"updates": step, "problems_seen": seen, "dev": shown})
 
 
-def _record(arguments: argparse.Namespace, plan: dict[str, float], sizes: dict[str, int], seen: int) -> None:
+def _dev(network: StepNetwork, dev: Examples, part: str, rising: torch.Tensor) -> str:
+    """Loss, share of derivations found greedily, and reasons found on a part of dev."""
+    network.eval()
+    losses, greedy, reasons = [], [], []
+    with torch.no_grad():
+        for numbers in in_order(dev.part[part], dev.lengths, 128):
+            batch = dev.batch(numbers)
+            scored = score(network, network.encoder(batch.pieces, batch.in_question, batch.mask), batch, rising)
+            losses.append(-(scored.gold * scored.real).sum(1)[batch.solved])
+            greedy.append(scored.greedy[batch.solved].float())
+            reasons.append(((scored.reasons.argmax(-1) > 0) == (batch.reason > 0)).float())
+    loss, found, judged = (float(torch.cat(each).mean()) for each in (losses, greedy, reasons))
+    return f"{part} {loss:.3f}/{100 * found:.1f}/{100 * judged:.1f}"
+
+
+def _record(
+    arguments: argparse.Namespace, plan: Mapping[str, float], sizes: Mapping[str, int], result: Mapping[str, Any]
+) -> None:
     """What the weights were learned from and how, for the model folder."""
-    before = arguments.start and arguments.start.with_suffix(".provenance.json")
+
+    def before(path: Path | None) -> Any:
+        file = path and path.with_suffix(".provenance.json")
+        return json.loads(file.read_text(encoding="utf-8")) if file and file.exists() else None
+
     record = {
         "sources": [{"name": name, "problems": sizes[name], "share_of_an_epoch": plan[name]} for name in plan],
-        "stages": [
-            *(json.loads(before.read_text(encoding="utf-8"))["stages"] if before and before.exists() else ()),
-            {
-                "plan": arguments.plan, "problems_seen": seen, "frozen_layers": arguments.frozen,
-                "batch": arguments.batch, "rates": [arguments.rate, arguments.upper_rate], "seed": arguments.seed,
-                "torch": torch.__version__,
-            },
-        ],
-    }  # fmt: skip
+        "settings": {
+            name: getattr(arguments, name)
+            for name in ("encoder", "layers", "keep", "batch", "rate", "encoder_rate", "hidden_words", "taught", "seed")
+        },
+        "result": dict(result),
+        "start": arguments.start and arguments.start.name,
+        "weights": before(arguments.weights),
+        "teachers": [before(Path(each)) for each in filter(None, arguments.teachers.split(","))],
+        "torch": torch.__version__,
+    }
     arguments.out.with_suffix(".provenance.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
 
 
-def _swap(learned: list[torch.Tensor], mean: list[torch.Tensor]) -> None:
-    """Exchange the weights and their mean over the last steps."""
-    with torch.no_grad():
-        for one, other in zip(learned, mean, strict=True):
-            kept = one.detach().clone()
-            one.copy_(other)
-            other.copy_(kept)
-
-
-def _dev(network: StepNetwork, dev: Part, chosen: np.ndarray, lower: dict[Part, Lower], frozen: int) -> str:
-    """Loss and share of derivations found greedily on a fixed part of dev."""
-    network.eval()
-    greedy, losses = [], []
-    order = chosen[np.argsort(dev.lengths[chosen], kind="stable")]
-    with torch.no_grad():
-        for start in range(0, len(order), 32):
-            rows = [(dev, int(i)) for i in order[start : start + 32]]
-            batch = collate(rows)
-            with torch.autocast("cpu", dtype=torch.bfloat16):
-                states = network.through(states_of(lower, rows, batch.pieces.shape[1]), batch.mask, frozen, 6)
-                scored = score(network, states, batch)
-            greedy += scored.greedy.tolist()
-            losses += (-(scored.gold * scored.real).sum(1)).tolist()
-    return f"loss {np.mean(losses):.3f} greedy {100 * np.mean(greedy):.1f}"
-
-
-def _save(network: StepNetwork, shape: Shape, out: Path) -> None:
-    out.parent.mkdir(parents=True, exist_ok=True)
-    save_file({name: value.contiguous() for name, value in network.state_dict().items()}, out)
-    out.with_suffix(".json").write_text(json.dumps(vars(shape)), encoding="utf-8")
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--examples", type=Path, required=True)
+    parser.add_argument("--encoder", default="minilm", help="minilm, mpnet or mpnet6")
+    parser.add_argument("--start", type=Path, help="pretrained weights of the encoder (start_weights.py)")
+    parser.add_argument("--keep", default="", help="layers of the pretrained encoder to keep, as 0,2,4")
+    parser.add_argument("--weights", type=Path, help="weights of an earlier run, to go on from")
+    parser.add_argument("--teachers", default="", help="weights of networks to learn from, with commas")
+    parser.add_argument("--taught", type=float, default=0.6, help="how much the teachers count")
+    parser.add_argument("--plan", default=PLAN)
+    parser.add_argument("--layers", type=int, default=2, help="layers of the decoder")
+    parser.add_argument("--updates", type=int, default=10_000)
+    parser.add_argument("--minutes", type=float, default=60, help="stop here even if updates are left")
+    parser.add_argument("--batch", type=int, default=512)
+    parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument("--encoder-rate", type=float, default=4e-4)
+    parser.add_argument("--hidden-words", type=float, default=0.06, help="share of the words hidden while learning")
+    parser.add_argument("--mean", type=float, default=800, help="the mean of the weights is over about so many updates")
+    parser.add_argument("--report", type=float, default=60, help="seconds between reports")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, required=True)
+    return parser.parse_args()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,118 @@
+"""The encoder of a text: BERT's layers, or MPNet's, which differ in one thing: attention knows the distance of words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log
+
+import torch
+from torch import nn
+from torch.nn import functional
+
+PIECES = 30522
+LONGEST = 512
+_BUCKETS = 32
+_FARTHEST = 128
+
+
+@dataclass(frozen=True)
+class EncoderShape:
+    """The sizes of an encoder; `relative` is MPNet's attention."""
+
+    layers: int
+    width: int
+    heads: int
+    inner: int
+    relative: bool
+    dropout: float = 0.1
+
+    @property
+    def epsilon(self) -> float:
+        """What keeps a division from being one by zero, as the pretrained weights learned it."""
+        return 1e-5 if self.relative else 1e-12
+
+
+SHAPES = {
+    "minilm": EncoderShape(6, 384, 12, 1536, relative=False),
+    "mpnet": EncoderShape(12, 768, 12, 3072, relative=True),
+    "mpnet6": EncoderShape(6, 768, 12, 3072, relative=True),
+}
+
+
+class EncoderLayer(nn.Module):
+    """Attention and a feed-forward part, each followed by a norm."""
+
+    def __init__(self, shape: EncoderShape) -> None:
+        super().__init__()
+        width = shape.width
+        self.heads = shape.heads
+        self.query, self.key, self.value, self.out = (nn.Linear(width, width) for _ in range(4))
+        self.attention_norm = nn.LayerNorm(width, eps=shape.epsilon)
+        self.rise, self.fall = nn.Linear(width, shape.inner), nn.Linear(shape.inner, width)
+        self.norm = nn.LayerNorm(width, eps=shape.epsilon)
+        self.drop = nn.Dropout(shape.dropout)
+
+    def forward(self, x: torch.Tensor, added: torch.Tensor | None, plain: bool) -> torch.Tensor:
+        """`added` is added to the scores of attention; `plain` writes attention out, for ONNX."""
+        b, n, width = x.shape
+
+        def heads(y: torch.Tensor) -> torch.Tensor:
+            return y.reshape(b, n, self.heads, width // self.heads).transpose(1, 2)
+
+        query, key, value = heads(self.query(x)), heads(self.key(x)), heads(self.value(x))
+        if plain:
+            scores = query @ key.transpose(2, 3) / (width // self.heads) ** 0.5
+            mixed = torch.softmax(scores if added is None else scores + added, -1) @ value
+        else:
+            mixed = functional.scaled_dot_product_attention(query, key, value, attn_mask=added)
+        x = self.attention_norm(x + self.drop(self.out(mixed.transpose(1, 2).reshape(b, n, width))))
+        return self.norm(x + self.drop(self.fall(functional.gelu(self.rise(x)))))
+
+
+class Encoder(nn.Module):
+    """From word pieces, those of the question marked, to one state for each."""
+
+    def __init__(self, shape: EncoderShape, *, plain: bool = False) -> None:
+        super().__init__()
+        self.shape = shape
+        self.plain = plain
+        self.words = nn.Embedding(PIECES, shape.width)
+        self.places = nn.Embedding(LONGEST, shape.width)
+        self.segments = nn.Embedding(2, shape.width)
+        self.norm = nn.LayerNorm(shape.width, eps=shape.epsilon)
+        self.drop = nn.Dropout(shape.dropout)
+        self.layers = nn.ModuleList(EncoderLayer(shape) for _ in range(shape.layers))
+        if shape.relative:
+            self.distances = nn.Embedding(_BUCKETS, shape.heads)
+            self.distances.weight.requires_grad_(False)  # fused attention gives what is added no gradient
+            between = torch.arange(-LONGEST + 1, LONGEST)
+            self.register_buffer("bucket_of", _bucket(between), persistent=False)
+
+    def forward(self, pieces: torch.Tensor, in_question: torch.Tensor, mask: torch.Tensor | None) -> torch.Tensor:
+        """States (b, length, width); without a mask every piece is real."""
+        n = pieces.shape[1]
+        x = self.words(pieces) + self.places.weight[:n] + self.segments(in_question)
+        x = self.drop(self.norm(x))
+        added = None
+        if self.shape.relative:
+            places = torch.arange(n, device=pieces.device)
+            apart = self.bucket_of[places[None, :] - places[:, None] + LONGEST - 1]
+            added = self.distances(apart).permute(2, 0, 1).unsqueeze(0)
+        if mask is not None:
+            hidden = (1 - mask.to(x.dtype)).unsqueeze(1).unsqueeze(2) * -1e4
+            added = hidden if added is None else added + hidden
+        if added is not None and not self.plain:
+            added = added.to(x.dtype).expand(len(pieces), self.shape.heads, n, n)
+        for layer in self.layers:
+            x = layer(x, added, self.plain)
+        return x
+
+
+def _bucket(distance: torch.Tensor) -> torch.Tensor:
+    """MPNet's classes of distances (key minus query): near ones exactly, far ones by their logarithm."""
+    half = _BUCKETS // 2
+    behind = (distance > 0).long() * half
+    size = distance.abs()
+    exact = half // 2
+    far = exact + (torch.log(size.clamp(min=1).float() / exact) / log(_FARTHEST / exact) * (half - exact)).long()
+    return behind + torch.where(size < exact, size, far.clamp(max=half - 1))
