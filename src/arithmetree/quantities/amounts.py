@@ -8,12 +8,14 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from arithmetree.quantities.context import CONTEXT, Surroundings
+from arithmetree.quantities.counted import is_plain_noun
 from arithmetree.quantities.tokens import DASHES, FRACTION_SIGNS, Row, Sort
 from arithmetree.quantities.words import (
     ARTICLES,
     CARDINALS,
     MONEY_SCALES,
     ONE_PART,
+    ORDINALS,
     SCALES,
     SEVERAL_PARTS,
     Read,
@@ -29,7 +31,9 @@ MINUS = frozenset({"-", "\u2212"})
 _MINUS_WORDS = frozenset({"minus", "negative"})
 _DEGREES = frozenset({"degree", "degrees", "°"})
 # The words that can start an amount.
-AMOUNT_OPENERS = frozenset({*CARDINALS, *_ROUND, *ARTICLES, *_MINUS_WORDS, "half", "dozen"})
+AMOUNT_OPENERS = frozenset({*CARDINALS, *_ROUND, *ARTICLES, *_MINUS_WORDS, *ONE_PART, "dozen"})
+_FAR = 40
+"""How many tokens back things may have been counted off."""
 
 
 class Amount(NamedTuple):
@@ -68,6 +72,8 @@ def read_amount(row: Row, index: int, around: Surroundings) -> Amount | None:
         return _from_half(row, index)
     if token.lower in CARDINALS:
         return _from_words(row, index, around)
+    if token.lower in ONE_PART:
+        return _bare_part(row, index, around)
     if row.lower(index - 1) in CONTEXT.vague:
         return None
     if token.lower in _ROUND:
@@ -241,8 +247,38 @@ def _is_part(row: Row, index: int, around: Surroundings) -> bool:
             row[index + 2].sort is Sort.NUMERAL or is_number_word(row.lower(index + 2))
         )
         return behind in {"of", "as"} or not (clock or around.coins)
-    ends_phrase = row[index + 1].sort is Sort.MARK and not row.hyphen(index + 1)
-    return ends_phrase or behind in {"of", "as", "more", "less", "fewer", "full"}
+    return _has_no_noun(row, index)
+
+
+def _has_no_noun(row: Row, index: int) -> bool:
+    """True for "a third off", "a fifth on food", "a tenth.": no noun behind that the word could rank."""
+    behind = row.lower(index + 1)
+    if behind in CONTEXT.part_surely_before or (row[index + 1].sort is Sort.MARK and not row.hyphen(index + 1)):
+        return True
+    if behind in CONTEXT.comparatives:  # "a third longer", but "a third longer rope"
+        return not row.is_word(index + 2) or row.lower(index + 2) in CONTEXT.function_words
+    return behind in CONTEXT.part_before and not _is_counted_off(row, index)
+
+
+def _is_counted_off(row: Row, index: int) -> bool:
+    """True for "a third" behind "a second" or "another", for "a fourth" behind "a third", and for "then a third"."""
+    rank = ONE_PART[row.lower(index)]
+    if row.lower(index - 2) == "then":
+        return True
+    for back in range(index - 2, index - _FAR, -1):
+        word, behind = row.lower(back), row.lower(back + 1)
+        if ORDINALS.get(word) == rank - 1 or (rank == 3 and word == "another" and behind not in ONE_PART):
+            return behind not in CONTEXT.part_surely_before
+    return False
+
+
+def _bare_part(row: Row, index: int, around: Surroundings) -> Amount | None:
+    """ "another quarter went", "he gave away his third": a part behind a determiner that is no article."""
+    before, coin = row.lower(index - 1), around.coins and row.lower(index) == "quarter"
+    shared = before in CONTEXT.possessives and around.shares
+    if not (before == "another" or shared) or coin or not _has_no_noun(row, index):
+        return None
+    return Amount(index, index + 1, Fraction(1, ONE_PART[row.lower(index)]), part=True)
 
 
 def _and_a_part(row: Row, read: Read, around: Surroundings) -> Read:
@@ -254,7 +290,9 @@ def _and_a_part(row: Row, read: Read, around: Surroundings) -> Read:
     if row.lower(at) in ARTICLES:
         word_at = _behind_hyphen(row, at + 1)
         word = row.lower(word_at)
-        if word == "half" or (word in ONE_PART and _is_part(row, word_at, around)):
+        # A ranked noun would be singular, so the cups of "two and a third cups" are counted.
+        counted = is_plain_noun(row, word_at + 1)
+        if word == "half" or (word in ONE_PART and (counted or _is_part(row, word_at, around))):
             return Read(read.value + Fraction(1, ONE_PART[word]), word_at + 1)
         return read
     if row[at].sort is Sort.FRACTION_SIGN:

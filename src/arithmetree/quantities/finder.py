@@ -16,6 +16,7 @@ from arithmetree.quantities.words import (
     CARDINALS,
     MONEY_SCALES,
     MULTIPLIERS,
+    ONE_PART,
     ORDINALS,
     cardinal,
     is_number_word,
@@ -109,7 +110,7 @@ def _read(row: Row, index: int, around: Surroundings) -> _Hit | None:
             _name(row, index)
             or _year_in_words(row, index)
             or _multiplier_word(row, index)
-            or _ordinal_word(row, index)
+            or _ordinal_word(row, index, around)
             or _amount(row, index, around)
         )
     if sort in (Sort.NUMERAL, Sort.DOTTED):
@@ -220,10 +221,10 @@ def _year_in_words(row: Row, index: int) -> _Hit | None:
     return _Hit(index, rest.stop, CARDINALS[row.lower(index)] * 100 + rest.value, Kind.YEAR)
 
 
-def _ordinal_word(row: Row, index: int) -> _Hit | None:
-    """ "third", "twenty-first"; "second" only as a rank, never as a time."""
+def _ordinal_word(row: Row, index: int, around: Surroundings) -> _Hit | None:
+    """ "third", "twenty-first"; "second" only as a rank, never as a time; none in "another third went"."""
     rank = ordinal(row, index)
-    if rank is None:
+    if rank is None or (row.lower(index) in ONE_PART and read_amount(row, index, around) is not None):
         return None
     if row.lower(index) == "second" and not _is_rank(row, index):
         return None
