@@ -31,7 +31,7 @@ MINUS = frozenset({"-", "\u2212"})
 _MINUS_WORDS = frozenset({"minus", "negative"})
 _DEGREES = frozenset({"degree", "degrees", "°"})
 # The words that can start an amount.
-AMOUNT_OPENERS = frozenset({*CARDINALS, *_ROUND, *ARTICLES, *_MINUS_WORDS, *ONE_PART, "dozen"})
+AMOUNT_OPENERS = frozenset({*CARDINALS, *_ROUND, *ARTICLES, *_MINUS_WORDS, *ONE_PART, "dozen", "nil"})
 _FAR = 40
 """How many tokens back things may have been counted off."""
 
@@ -72,6 +72,8 @@ def read_amount(row: Row, index: int, around: Surroundings) -> Amount | None:
         return _from_half(row, index)
     if token.lower in CARDINALS:
         return _from_words(row, index, around)
+    if token.lower == "nil":
+        return _nil(row, index)
     if token.lower in ONE_PART:
         return _bare_part(row, index, around)
     if row.lower(index - 1) in CONTEXT.vague:
@@ -129,7 +131,7 @@ def _from_words(row: Row, index: int, around: Surroundings) -> Amount | None:
     read = _and_a_part(row, read, around)
     if read.value.denominator > 1:
         read = _times_round_number(row, index, read)
-    read = _times_dozen(row, read)
+    read = _times_score(row, index, _times_dozen(row, read))
     return Amount(index, read.stop, read.value)
 
 
@@ -147,7 +149,12 @@ def _from_article(row: Row, index: int, around: Surroundings) -> Amount | None:
             return Amount(index, read.stop + 3, read.value * Fraction(3, 2))
         return Amount(index, read.stop, read.value)
     if word == "dozen" and not _begins_compound(row, index + 1):
+        more = [row.lower(index + ahead) for ahead in (2, 3, 4)] == ["and", "a", "half"]
+        if more and row.lower(index + 5) not in _DOZEN | {"of"}:
+            return Amount(index, index + 5, Fraction(18))
         return Amount(index, index + 2, Fraction(12))
+    if word == "score" and row.lower(index + 2) == "of":
+        return Amount(index, index + 2, Fraction(20)) if _comes_in_scores(row, index + 3) else None
     if word == "couple":
         return _couple(row, index)
     if word == "pair" and row.lower(index + 2) == "of":
@@ -180,6 +187,16 @@ def _couple(row: Row, index: int) -> Amount | None:
         return Amount(index, stop, Fraction(2 * {**_ROUND, "dozen": 12}[scale]))
     if behind in {"of", "more", "extra", "hours", "days", "weeks", "minutes"}:
         return Amount(index, index + 2, Fraction(2))
+    return None
+
+
+def _nil(row: Row, index: int) -> Amount | None:
+    """The 0 of "three nil", "2-nil" and "nil-nil", where the other side of a score stands beside it."""
+    before = index - 2 if row[index - 1].text in DASHES else index - 1
+    behind = index + 2 if row[index + 1].text in DASHES else index + 1
+    for beside in (before, behind):
+        if row[beside].sort is Sort.NUMERAL or is_number_word(row.lower(beside)) or row[beside].text == "nil":
+            return Amount(index, index + 1, Fraction(0)) if row[index].text == "nil" else None
     return None
 
 
@@ -324,6 +341,23 @@ def _times_dozen(row: Row, read: Read) -> Read:
     if row.lower(at) in ARTICLES and read.value < 1:
         at += 1
     return Read(read.value * 12, at + 1) if row.lower(at) in _DOZEN else read
+
+
+def _times_score(row: Row, first: int, read: Read) -> Read:
+    """ "two score sheep", "three score and ten years"; no "those two score goals"."""
+    if row.lower(read.stop) != "score" or row.lower(first - 1) in CONTEXT.determiners | {"other"}:
+        return read
+    scores = Read(read.value * 20, read.stop + 1)
+    rest = cardinal(row, scores.stop + 1) if row.lower(scores.stop) == "and" else None
+    if rest is not None and rest.value < 20:
+        scores = Read(scores.value + rest.value, rest.stop)
+    return scores if _comes_in_scores(row, scores.stop) else read
+
+
+def _comes_in_scores(row: Row, index: int) -> bool:
+    """True for what may be counted by the score: "a score of ships", but "a score of points"."""
+    counted = is_plain_noun(row, index) or row.lower(index) in CONTEXT.plurals_without_s
+    return counted and row.lower(index) not in CONTEXT.scored
 
 
 def _behind_hyphen(row: Row, index: int) -> int:

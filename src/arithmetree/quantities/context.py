@@ -43,6 +43,8 @@ class Context:
     worn_in_pairs: frozenset[str]
     coins: frozenset[str]
     vague: frozenset[str]
+    scored: frozenset[str]
+    plurals_without_s: frozenset[str]
     ordinal_nouns: frozenset[str]
     part_surely_before: frozenset[str]
     part_before: frozenset[str]

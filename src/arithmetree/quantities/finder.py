@@ -32,7 +32,7 @@ _ENDINGS = (
 )
 # The words that can start a quantity by themselves; any other word only with a numeral joined to it.
 _OPENERS = AMOUNT_OPENERS | ORDINALS.keys() | MULTIPLIERS.keys()
-_MULTIPLYING_VERBS = frozenset({"double", "triple", "quadruple"})  # adjectives as well: "a double room"
+_MULTIPLYING_VERBS = frozenset({"double", "triple", "treble", "quadruple"})  # adjectives as well: "a double room"
 _MULTIPLIED = CONTEXT.determiners | {"as", "what", "in"}
 
 
@@ -141,7 +141,18 @@ def _name(row: Row, index: int) -> _Hit | None:
     at = index + 2 if row.hyphen(index + 1) else index + 1
     if row[at].sort is not Sort.NUMERAL or not row.touches(at):
         return None
-    return _whole_word(row, index, at)
+    return _times(row, index) or _whole_word(row, index, at)
+
+
+def _times(row: Row, index: int) -> _Hit | None:
+    """The 2 of "apples x2" and "then x2"; "x2 = 5" and "x2y" are names."""
+    at, stop = index + 1, index + 2
+    written = row[index].text == "x" and row[at].sort is Sort.NUMERAL
+    value = numeral_value(row[at].text) if written else None
+    ends = not row.touches(stop) or row[stop].sort is Sort.MARK
+    if value is None or row.touches(index) or not ends or row.lower(stop) == "=":
+        return None
+    return _Hit(at, stop, value, Kind.MULTIPLIER)
 
 
 def _mixed_name(row: Row, index: int) -> _Hit | None:
@@ -240,7 +251,7 @@ def _is_rank(row: Row, index: int) -> bool:
 
 
 def _multiplier_word(row: Row, index: int) -> _Hit | None:
-    """ "twice", "thrice", "double the price", "it tripled"; no "double room"."""
+    """ "twice", "thrice", "double the price", "it tripled", "tenfold"; no "double room"."""
     word = row.lower(index)
     if word not in MULTIPLIERS:
         return None
@@ -249,4 +260,6 @@ def _multiplier_word(row: Row, index: int) -> _Hit | None:
         compares = behind.lower in _MULTIPLIED or behind.sort in (Sort.MARK, Sort.NUMERAL)
         if not compares or row.hyphen(index + 1) or row.lower(index - 1) in ARTICLES:
             return None
+        if word == "treble" and behind.lower not in CONTEXT.determiners | {"what"}:
+            return None  # "she sings treble"
     return _Hit(index, index + 1, Fraction(MULTIPLIERS[word]), Kind.MULTIPLIER)

@@ -121,7 +121,7 @@ def _compares(row: Row, index: int) -> bool:
 
 def _unit_hint(row: Row, amount: Amount) -> str | None:
     at = amount.stop
-    if row.hyphen(at) and row.is_word(at + 1):
+    if row.hyphen(at) and row.is_word(at + 1) and row.lower(at + 1) != "nil":
         return row.lower(at + 1)
     by = row.lower(at) == "x" and row[at + 1].sort is Sort.NUMERAL  # "a 4x6 photo"
     if (
