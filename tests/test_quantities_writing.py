@@ -122,3 +122,110 @@ def test_words_that_hold_no_number(text: str) -> None:
 )
 def test_dozens_scores_and_nil(text: str, expected: list[tuple[str, str]]) -> None:
     assert [(surface, value) for surface, value, _ in found(text)] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("It cost $1,250.50 in all.", [("1,250.50", "2501/2", "money")]),
+        ("The hall has 1 250 seats.", [("1 250", "1250", "number")]),
+        ("It holds 12 000 litres.", [("12 000", "12000", "number")]),
+        ("It holds 5 000 000 grains.", [("5 000 000", "5000000", "number")]),
+        ("He bought 3 250 g bags.", [("3", "3", "number"), ("250", "250", "number")]),
+        ("In week 2 300 books came.", [("2", "2", "label"), ("300", "300", "number")]),
+        ("A card: €18\n250 cards: a lot", [("18", "18", "money"), ("250", "250", "number")]),
+        ("It cost €1.250,50 in all.", [("1.250,50", "2501/2", "money")]),
+        ("It cost 12,50 euros.", [("12,50", "25/2", "money")]),
+        ("The values are 1,25 and 3.", [("1", "1", "number"), ("25", "25", "number"), ("3", "3", "number")]),
+        ("½ a cup, then 2½ cups.", [("½", "1/2", "number"), ("2½", "5/2", "number")]),
+        ("2 1/2 pies and 3/4 of a tart.", [("2 1/2", "5/2", "number"), ("3/4", "3/4", "number")]),
+        ("It cost £1.5m to build.", [("1.5m", "1500000", "money")]),
+        ("She has 2k followers.", [("2k", "2000", "number")]),
+        ("He ran a 5k race.", [("5", "5", "number")]),
+        ("There are 3bn trees.", [("3bn", "3000000000", "number")]),
+        ("There are 1.2 million birds.", [("1.2 million", "1200000", "number")]),
+        ("A right answer gives 4, a wrong one -1 for cheek.", [("4", "4", "number"), ("-1", "-1", "number")]),
+        ("Take 3-4 cups for children of 5-6 years.", [(n, n, "number") for n in "3456"]),
+        ("They won 3-2 at −3 °C.", [("3", "3", "number"), ("2", "2", "number"), ("−3", "-3", "number")]),
+        ("The room is 3 x 4 m, the rug 2x3 m.", [(n, n, "number") for n in "3423"]),
+        ("She has 2x as many.", [("2", "2", "multiplier")]),
+        ("The rate rose by 2 percentage points.", [("2", "1/50", "percent")]),
+        ("He walks for 1h 20m, then 2h15.", [(n, n, "number") for n in ("1", "20", "2", "15")]),
+    ],
+)
+def test_numerals_in_all_their_writings(text: str, expected: list[tuple[str, str, str]]) -> None:
+    assert [one for one in found(text) if one[2] != "pronoun"] == expected
+    assert mentioned(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Grade 5 sang in Room 12.", "label"),
+        ("No. 7 is empty, and so is No 9.", "label"),
+        ("She is on page 38, wears size 7 and takes bus 42.", "label"),
+        ("The U12 team drew on A4 paper.", "name"),
+        ("After WW2 and covid-19 it stayed open 24/7.", "name"),
+        ("Call 555-1234, 01234 567890 or +44 20 7946 0958.", "name"),
+        ("Call (020) 7946 0958 or (555) 123-4567.", "name"),
+        ("It was the 21st.", "ordinal"),
+        ("Built in 1998, it closed in 2019.", "year"),
+        ("In the 2019/20 season they won.", "year"),
+        ("The fair is on 12/03/2024, or on 12.03.2024.", "date"),
+        ("The fair is on 12/3.", "date"),
+    ],
+)
+def test_numbers_that_name_and_date(text: str, kind: str) -> None:
+    assert {one for _, _, one in found(text)} == {kind}
+
+
+def test_numbers_in_addresses_are_no_quantities() -> None:
+    assert found("Write to tom99@mail.com or a.b.2@x.org!") == []
+    assert found("See www.shop24.com, https://x.org/12/3 (page 2).") == [("2", "2", "label")]
+    assert [value for _, value, _ in found("3 tickets @ 5 each, 2@50p")] == ["3", "5", "2", "50"]
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        ("He is 5'10\" tall.", ["foot", "inch"]),
+        ("He is 6ft 2in tall.", ["ft", "in"]),
+        ("The baby weighs 7lb 3oz.", ["lb", "oz"]),
+        ("A 7-year-old came.", ["year"]),
+    ],
+)
+def test_units_that_are_marked_at_the_number(text: str, units: list[str]) -> None:
+    assert [one.unit_hint for one in find_quantities(text)] == units
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes"),
+    [
+        ("The film ends at 10:30pm.", ["1350"]),
+        ("They ate at half past ten.", ["630"]),
+        ("They ate at half ten.", ["630"]),
+        ("They left at ten to six.", ["350"]),
+        ("It was ten to six.", ["350"]),
+        ("It was ten minutes to six.", ["350"]),
+        ("They met at 14h30.", ["870"]),
+        ("It ran from noon to midnight.", ["720", "1440"]),
+        ("From 22:10 he sang until an hour after midnight.", ["1330", "0"]),
+    ],
+)
+def test_times_of_day_are_mentions_in_minutes(text: str, minutes: list[str]) -> None:
+    assert [(value, kind) for _, value, kind in mentioned(text)] == [(one, "time") for one in minutes]
+    assert {kind for _, _, kind in found(text)} <= {"time"}
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("The map has a scale of 1:50.", ["1", "50"]),
+        ("The ratio of boys to girls is 3:25.", ["3", "25"]),
+        ("She ran it in 1:45.30.", ["1", "453/10"]),
+        ("The score was ten to six.", ["10", "6"]),
+        ("He gave 18 minutes to 3 beginners.", ["18", "3"]),
+    ],
+)
+def test_what_only_looks_like_a_time_of_day(text: str, values: list[str]) -> None:
+    assert [(value, kind) for _, value, kind in mentioned(text)] == [(value, "number") for value in values]

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from arithmetree.quantities.context import CONTEXT, Surroundings
-from arithmetree.quantities.counted import is_plain_noun
+from arithmetree.quantities.counted import is_counted, is_plain_noun
+from arithmetree.quantities.pronoun_one import is_pronoun
 from arithmetree.quantities.tokens import DASHES, FRACTION_SIGNS, Row, Sort
 from arithmetree.quantities.words import (
     ARTICLES,
@@ -32,6 +33,7 @@ _MINUS_WORDS = frozenset({"minus", "negative"})
 _DEGREES = frozenset({"degree", "degrees", "°"})
 # The words that can start an amount.
 AMOUNT_OPENERS = frozenset({*CARDINALS, *_ROUND, *ARTICLES, *_MINUS_WORDS, *ONE_PART, "dozen", "nil"})
+_MOST_GROUPS = 4
 _FAR = 40
 """How many tokens back things may have been counted off."""
 
@@ -88,7 +90,8 @@ def read_amount(row: Row, index: int, around: Surroundings) -> Amount | None:
 def _negative(row: Row, index: int, around: Surroundings) -> Amount | None:
     """ "-5" behind a space or at the start, "minus five degrees"; "3-5", "10 -5" and "10 minus 5" are two numbers."""
     before = row[index - 1]
-    if before.sort is Sort.NUMERAL or is_number_word(before.lower):
+    counts = is_number_word(before.lower) and not (before.lower == "one" and is_pronoun(row, index - 1))
+    if before.sort is Sort.NUMERAL or counts:
         return None
     if row[index].sort is Sort.WORD:
         signed_twice = row.lower(index + 1) in MINUS | _MINUS_WORDS
@@ -208,12 +211,11 @@ def _numeral(row: Row, index: int) -> Read | None:
     value = numeral_value(token.text)
     if value is None:
         return None
+    other = _with_decimal_comma(row, index, value) or _with_spaces(row, index, value)
+    if other is not None:
+        return other
     if value.denominator > 1 or "." in token.text:
         return Read(value, index + 1)
-    if row.lower(index - 1) == "€" and row.lower(index + 1) == "," and row.touches(index + 2):
-        cents = row[index + 2].text
-        if cents.isdecimal() and len(cents) == 2:
-            return Read(value + Fraction(int(cents), 100), index + 3)
     fraction = _slash_fraction(row, index)
     if fraction is not None:
         return fraction
@@ -224,6 +226,52 @@ def _numeral(row: Row, index: int) -> Read | None:
     if rest is not None and 0 < rest.value < 1:
         return Read(value + rest.value, rest.stop)
     return Read(value, index + 1)
+
+
+def _with_decimal_comma(row: Row, index: int, value: Fraction) -> Read | None:
+    """ "€2,50", "12,50 euros" and "1.250,50", as they are written where a comma stands before the decimals."""
+    text, decimals, stop = row[index].text, row[index + 2].text, index + 3
+    joined = row.lower(index + 1) == "," and row.touches(index + 1) and row.touches(index + 2)
+    if not joined or not decimals.isdecimal() or len(decimals) > 2 or (row.touches(stop) and row.lower(stop) == ","):
+        return None
+    whole, _, thousands = text.partition(".")
+    if thousands:
+        if len(whole) > 3 or len(thousands) != 3 or not whole.isdecimal():
+            return None
+        return Read(value * 1000 + Fraction(int(decimals), 10 ** len(decimals)), stop)
+    euros = "€" in {row.lower(index - 1), row.lower(stop)} or row.lower(stop) in {"euro", "euros", "eur"}
+    if not euros or len(decimals) != 2 or not text.isdecimal():
+        return None
+    return Read(value + Fraction(int(decimals), 100), stop)
+
+
+def _with_spaces(row: Row, index: int, value: Fraction) -> Read | None:
+    """ "12 000 seats", "5 000 000" and "1 250 seats": thousands set apart by plain spaces.
+
+    A single group other than "000" is joined only before a counted noun: "week 2 300 m", "3 250 g bags".
+    """
+    if not row[index].text.isdecimal() or not 1 <= value <= 999 or row[index].text[0] == "0":
+        return None
+    stop = index + 1
+    while stop - index <= _MOST_GROUPS and _is_thousands(row, stop):
+        value, stop = value * 1000 + int(row[stop].text), stop + 1
+    if stop == index + 1 or row[stop].sort is Sort.NUMERAL:
+        return None
+    before = row.lower(index - 1)
+    if stop > index + 2 or row[index + 1].text == "000":
+        return Read(value, stop)
+    if before in CONTEXT.currency_signs:  # "€1 250 in all", but "for €18 250 cards"
+        return None if is_counted(row, stop) else Read(value, stop)
+    names = before in CONTEXT.labels or before in CONTEXT.time_labels or before in CONTEXT.months
+    if names or before in {"#", "at", "by"} or not is_plain_noun(row, stop):
+        return None
+    return Read(value, stop)
+
+
+def _is_thousands(row: Row, index: int) -> bool:
+    """True for three digits one plain space behind a numeral."""
+    text, apart = row[index].text, row[index].start - row[index - 1].end
+    return len(text) == 3 and text.isdecimal() and apart == 1 and index not in row.line_starts
 
 
 def _slash_fraction(row: Row, index: int) -> Read | None:
@@ -327,6 +375,8 @@ def _times_round_number(row: Row, first: int, read: Read) -> Read:
     value, stop = read
     if row.lower(first - 1) in CONTEXT.currency_signs and row.touches(stop) and row.lower(stop) in MONEY_SCALES:
         return Read(value * MONEY_SCALES[row.lower(stop)], stop + 1)
+    if row.touches(stop) and _is_scale_letter(row, stop):
+        return Read(value * MONEY_SCALES[row.lower(stop)], stop + 1)
     at = _behind_hyphen(row, stop)
     if row.lower(at) == "hundred":
         value, stop = value * 100, at + 1
@@ -334,6 +384,13 @@ def _times_round_number(row: Row, first: int, read: Read) -> Read:
     if row.lower(at) in SCALES:
         value, stop = value * SCALES[row.lower(at)], at + 1
     return Read(value, stop)
+
+
+def _is_scale_letter(row: Row, index: int) -> bool:
+    """True for "3bn" and "2k followers"; a "5k run" and "2m planks" are measured."""
+    if row.lower(index) == "k":
+        return is_plain_noun(row, index + 1) or row.lower(index + 1) == "people"
+    return row.lower(index) in {"bn", "mn"}
 
 
 def _times_dozen(row: Row, read: Read) -> Read:

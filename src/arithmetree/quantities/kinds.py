@@ -132,6 +132,17 @@ def _unit_hint(row: Row, amount: Amount) -> str | None:
         and row.lower(at) not in ORDINAL_ENDINGS
     ):
         return row.lower(at)
+    if row.lower(at) in {"'", "\u2032", "\u2019"} and _is_height(row, at):
+        return "foot"
+    if row.lower(at) in {'"', "\u2033", "\u201d"} and _is_height(row, at - 2):
+        return "inch"
     if row.lower(at) in {"pair", "pairs"} and amount.stop - amount.first == 1:
         return "pair"
     return None
+
+
+def _is_height(row: Row, index: int) -> bool:
+    """True for the mark of feet in 5'10"."""
+    joined = row.touches(index) and row.touches(index + 1) and row.touches(index + 2)
+    marked = row.lower(index) in {"'", "\u2032", "\u2019"} and row.lower(index + 2) in {'"', "\u2033", "\u201d"}
+    return joined and marked and row[index - 1].sort is Sort.NUMERAL and row[index + 1].sort is Sort.NUMERAL
