@@ -229,3 +229,23 @@ def test_times_of_day_are_mentions_in_minutes(text: str, minutes: list[str]) -> 
 )
 def test_what_only_looks_like_a_time_of_day(text: str, values: list[str]) -> None:
     assert [(value, kind) for _, value, kind in mentioned(text)] == [(value, "number") for value in values]
+
+
+@pytest.mark.parametrize(
+    ("text", "surface", "value", "unit"),
+    [
+        ("The film lasted an hour and a half.", "an hour and a half", "3/2", "hour"),
+        ("They walked a mile and a half on foot.", "a mile and a half", "3/2", "mile"),
+        ("The bird flew for 4 hours and a half.", "4 hours and a half", "9/2", "hours"),
+        ("It took two and a half hours.", "two and a half", "5/2", None),
+        ("An hour and a quarter later he left.", "An hour and a quarter", "5/4", "hour"),
+        ("It lasts an hour and three quarters.", "an hour and three quarters", "7/4", "hour"),
+        ("Stir in a cup and a half of flour.", "a cup and a half", "3/2", "cup"),
+        ("It cost a dollar and a half.", "a dollar and a half", "3/2", "dollar"),
+        ("He ate a pear and a half of the cake.", "half", "1/2", None),
+        ("She bought a hat and a quarter pound of tea.", "a quarter", "1/4", None),
+    ],
+)
+def test_a_unit_may_stand_inside_the_number(text: str, surface: str, value: str, unit: str | None) -> None:
+    assert [(one.text, str(one.value), one.unit_hint) for one in find_mentions(text)] == [(surface, value, unit)]
+    assert found(text) == mentioned(text)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import normalize
 
-from arithmetree.quantities.context import CONTEXT, Surroundings
+from arithmetree.quantities.context import CONTEXT, NO_DESCRIPTIONS, Surroundings
 from arithmetree.quantities.counted import is_counted, is_plain_noun
 from arithmetree.quantities.pronoun_one import is_pronoun
 from arithmetree.quantities.tokens import DASHES, FRACTION_SIGNS, Row, Sort
@@ -39,13 +39,17 @@ _FAR = 40
 
 
 class Amount(NamedTuple):
-    """A number at tokens first..stop-1; `numeral` if written in digits, `part` if it is a bare fraction."""
+    """A number at tokens first..stop-1; `numeral` if written in digits, `part` if it is a bare fraction.
+
+    `unit` is the word inside a number such as "an hour and a half", else None.
+    """
 
     first: int
     stop: int
     value: Fraction
     numeral: bool = False
     part: bool = False
+    unit: str | None = None
 
 
 @lru_cache(maxsize=64)
@@ -121,7 +125,8 @@ def _from_numeral(row: Row, index: int, around: Surroundings) -> Amount | None:
             read = _and_a_part(row, read, around)
     read = _times_dozen(row, _times_round_number(row, index, read))
     part = 0 < read.value.numerator < read.value.denominator and "." not in row[index].text
-    return Amount(index, read.stop, read.value, numeral=True, part=part)
+    amount = Amount(index, read.stop, read.value, numeral=True, part=part)
+    return _with_unit_and_part(row, amount, around) or amount
 
 
 def _from_words(row: Row, index: int, around: Surroundings) -> Amount | None:
@@ -135,7 +140,8 @@ def _from_words(row: Row, index: int, around: Surroundings) -> Amount | None:
     if read.value.denominator > 1:
         read = _times_round_number(row, index, read)
     read = _times_score(row, index, _times_dozen(row, read))
-    return Amount(index, read.stop, read.value)
+    amount = Amount(index, read.stop, read.value)
+    return _with_unit_and_part(row, amount, around) or amount
 
 
 def _from_article(row: Row, index: int, around: Surroundings) -> Amount | None:
@@ -165,7 +171,7 @@ def _from_article(row: Row, index: int, around: Surroundings) -> Amount | None:
         return None if worn else Amount(index, index + 2, Fraction(2))
     if word in ONE_PART and word != "half" and _is_part(row, index + 1, around):
         return Amount(index, index + 2, Fraction(1, ONE_PART[word]), part=True)
-    return None
+    return _with_unit_and_part(row, Amount(index, index + 1, Fraction(1)), around)
 
 
 def _from_half(row: Row, index: int) -> Amount | None:
@@ -368,6 +374,33 @@ def _and_a_part(row: Row, read: Read, around: Surroundings) -> Read:
     if part is None or not 0 < part.value < 1:
         return read
     return Read(read.value + part.value, part.stop)
+
+
+def _with_unit_and_part(row: Row, amount: Amount, around: Surroundings) -> Amount | None:
+    """ "an hour and a half", "4 hours and a half", "a mile and three quarters": a number and a part of its unit."""
+    at = amount.stop
+    unit = row.lower(at)
+    if row.lower(at + 1) != "and" or not row.is_word(at) or unit in NO_DESCRIPTIONS or amount.value.denominator > 1:
+        return None
+    halved = row.lower(at + 2) in ARTICLES and row.lower(at + 3) == "half"
+    singular = unit.removesuffix("s")
+    divisible = singular in CONTEXT.divisible_units or unit in {"feet", "inches", "centuries"}
+    if halved:
+        part = Read(Fraction(1, 2), at + 4)
+    elif divisible and row.lower(at + 2) in ARTICLES and row.lower(at + 3) == "quarter":
+        part = Read(Fraction(1, 4), at + 4)
+    elif divisible and [row.lower(at + ahead) for ahead in (2, 3)] == ["three", "quarters"]:
+        part = Read(Fraction(3, 4), at + 4)
+    else:
+        return None
+    behind = row.lower(part.stop)
+    ends = row[part.stop].sort is Sort.MARK and not row.hyphen(part.stop)
+    told = behind in CONTEXT.function_words or behind in CONTEXT.part_before or behind in CONTEXT.extents
+    if behind == "of":  # "a cup and a half of flour", but "2 kg and a half of the rest"
+        told = divisible and row.is_word(part.stop + 1) and row.lower(part.stop + 1) not in NO_DESCRIPTIONS
+    if not (ends or told) or (around.coins and not halved):
+        return None
+    return Amount(amount.first, part.stop, amount.value + part.value, amount.numeral, unit=unit)
 
 
 def _times_round_number(row: Row, first: int, read: Read) -> Read:

@@ -30,6 +30,10 @@ class Kind(StrEnum):
 
 def kind_of(row: Row, amount: Amount, around: Surroundings) -> tuple[Kind, str | None]:
     """The kind of an amount and what the writing tells about its unit."""
+    if amount.unit is not None:
+        sterling = amount.unit in CONTEXT.sterling_words and around.sterling
+        money = "pound" if sterling else CONTEXT.currency_words.get(amount.unit)
+        return (Kind.NUMBER, amount.unit) if money is None else (Kind.MONEY, money)
     money = _currency(row, amount, around)
     if money is not None:
         return Kind.MONEY, money
