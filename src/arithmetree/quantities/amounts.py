@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple
-from unicodedata import normalize
 
 from arithmetree.quantities.context import CONTEXT, NO_DESCRIPTIONS, Surroundings
-from arithmetree.quantities.counted import is_counted, is_plain_noun
+from arithmetree.quantities.counted import is_plain_noun
+from arithmetree.quantities.numerals import SIGN_VALUES, read_numeral, slash_fraction
 from arithmetree.quantities.pronoun_one import is_pronoun
-from arithmetree.quantities.tokens import DASHES, FRACTION_SIGNS, Row, Sort
+from arithmetree.quantities.tokens import DASHES, Row, Sort
 from arithmetree.quantities.words import (
     ARTICLES,
     CARDINALS,
@@ -24,8 +23,6 @@ from arithmetree.quantities.words import (
     is_number_word,
 )
 
-LONGEST_NUMERAL = 30  # digits; anything longer is a serial number and no quantity
-_SIGN_VALUES = {sign: Fraction(*map(int, normalize("NFKC", sign).split("\u2044"))) for sign in FRACTION_SIGNS}
 _ROUND = {**SCALES, "hundred": 100}
 _DOZEN = frozenset({"dozen", "dozens"})
 MINUS = frozenset({"-", "\u2212"})
@@ -33,7 +30,6 @@ _MINUS_WORDS = frozenset({"minus", "negative"})
 _DEGREES = frozenset({"degree", "degrees", "°"})
 # The words that can start an amount.
 AMOUNT_OPENERS = frozenset({*CARDINALS, *_ROUND, *ARTICLES, *_MINUS_WORDS, *ONE_PART, "dozen", "nil"})
-_MOST_GROUPS = 4
 _FAR = 40
 """How many tokens back things may have been counted off."""
 
@@ -50,17 +46,6 @@ class Amount(NamedTuple):
     numeral: bool = False
     part: bool = False
     unit: str | None = None
-
-
-@lru_cache(maxsize=64)
-def numeral_value(text: str) -> Fraction | None:
-    """The value of digits with their separators, None beyond LONGEST_NUMERAL digits."""
-    if len(text) > 2 * LONGEST_NUMERAL:
-        return None
-    plain = "".join(character for character in text if character.isdecimal() or character == ".")
-    if len(plain) > LONGEST_NUMERAL:
-        return None
-    return Fraction(plain)
 
 
 def read_amount(row: Row, index: int, around: Surroundings) -> Amount | None:
@@ -108,12 +93,12 @@ def _negative(row: Row, index: int, around: Surroundings) -> Amount | None:
     at = index + 2 if row[index + 1].text in CONTEXT.currency_signs else index + 1  # "-$5" is one number
     if not (row.touches(index + 1) and row.touches(at)) or row[at].sort is not Sort.NUMERAL:
         return None
-    read = _numeral(row, at)
+    read = read_numeral(row, at)
     return Amount(index, read.stop, -read.value, numeral=True) if read else None
 
 
 def _from_numeral(row: Row, index: int, around: Surroundings) -> Amount | None:
-    read = _numeral(row, index)
+    read = read_numeral(row, index)
     if read is None:
         return None
     value, stop = read
@@ -209,89 +194,6 @@ def _nil(row: Row, index: int) -> Amount | None:
     return None
 
 
-def _numeral(row: Row, index: int) -> Read | None:
-    """Digits, with a fraction behind or instead: "7", "3/4", "2 1/2", "2-1/2", "2½", "½"."""
-    token = row[index]
-    if token.sort is Sort.FRACTION_SIGN:
-        return Read(_SIGN_VALUES[token.text], index + 1)
-    value = numeral_value(token.text)
-    if value is None:
-        return None
-    other = _with_decimal_comma(row, index, value) or _with_spaces(row, index, value)
-    if other is not None:
-        return other
-    if value.denominator > 1 or "." in token.text:
-        return Read(value, index + 1)
-    fraction = _slash_fraction(row, index)
-    if fraction is not None:
-        return fraction
-    start = index + 2 if row.hyphen(index + 1) else index + 1
-    if row[start].sort is Sort.FRACTION_SIGN:
-        return Read(value + _SIGN_VALUES[row[start].text], start + 1)
-    rest = _slash_fraction(row, start)
-    if rest is not None and 0 < rest.value < 1:
-        return Read(value + rest.value, rest.stop)
-    return Read(value, index + 1)
-
-
-def _with_decimal_comma(row: Row, index: int, value: Fraction) -> Read | None:
-    """ "€2,50", "12,50 euros" and "1.250,50", as they are written where a comma stands before the decimals."""
-    text, decimals, stop = row[index].text, row[index + 2].text, index + 3
-    joined = row.lower(index + 1) == "," and row.touches(index + 1) and row.touches(index + 2)
-    if not joined or not decimals.isdecimal() or len(decimals) > 2 or (row.touches(stop) and row.lower(stop) == ","):
-        return None
-    whole, _, thousands = text.partition(".")
-    if thousands:
-        if len(whole) > 3 or len(thousands) != 3 or not whole.isdecimal():
-            return None
-        return Read(value * 1000 + Fraction(int(decimals), 10 ** len(decimals)), stop)
-    euros = "€" in {row.lower(index - 1), row.lower(stop)} or row.lower(stop) in {"euro", "euros", "eur"}
-    if not euros or len(decimals) != 2 or not text.isdecimal():
-        return None
-    return Read(value + Fraction(int(decimals), 100), stop)
-
-
-def _with_spaces(row: Row, index: int, value: Fraction) -> Read | None:
-    """ "12 000 seats", "5 000 000" and "1 250 seats": thousands set apart by plain spaces.
-
-    A single group other than "000" is joined only before a counted noun: "week 2 300 m", "3 250 g bags".
-    """
-    if not row[index].text.isdecimal() or not 1 <= value <= 999 or row[index].text[0] == "0":
-        return None
-    stop = index + 1
-    while stop - index <= _MOST_GROUPS and _is_thousands(row, stop):
-        value, stop = value * 1000 + int(row[stop].text), stop + 1
-    if stop == index + 1 or row[stop].sort is Sort.NUMERAL:
-        return None
-    before = row.lower(index - 1)
-    if stop > index + 2 or row[index + 1].text == "000":
-        return Read(value, stop)
-    if before in CONTEXT.currency_signs:  # "€1 250 in all", but "for €18 250 cards"
-        return None if is_counted(row, stop) else Read(value, stop)
-    names = before in CONTEXT.labels or before in CONTEXT.time_labels or before in CONTEXT.months
-    if names or before in {"#", "at", "by"} or not is_plain_noun(row, stop):
-        return None
-    return Read(value, stop)
-
-
-def _is_thousands(row: Row, index: int) -> bool:
-    """True for three digits one plain space behind a numeral."""
-    text, apart = row[index].text, row[index].start - row[index - 1].end
-    return len(text) == 3 and text.isdecimal() and apart == 1 and index not in row.line_starts
-
-
-def _slash_fraction(row: Row, index: int) -> Read | None:
-    over, under = row[index], row[index + 2]
-    if row[index + 1].text not in {"/", "\u2044"} or row.touches(index + 1) != row.touches(index + 2):
-        return None
-    if not (over.text.isdecimal() and under.text.isdecimal()) or row.lower(index + 3) == "/":
-        return None
-    numerator, denominator = numeral_value(over.text), numeral_value(under.text)
-    if numerator is None or not denominator:
-        return None
-    return Read(numerator / denominator, index + 3)
-
-
 def _parts(row: Row, index: int, number: Fraction, *, numeral: bool, around: Surroundings) -> Read | None:
     """ "two thirds", "one-half", "three quarters", "3 fifths": the parts behind their number."""
     if number.denominator > 1 or number == 0:
@@ -367,8 +269,8 @@ def _and_a_part(row: Row, read: Read, around: Surroundings) -> Read:
             return Read(read.value + Fraction(1, ONE_PART[word]), word_at + 1)
         return read
     if row[at].sort is Sort.FRACTION_SIGN:
-        return Read(read.value + _SIGN_VALUES[row[at].text], at + 1)
-    part = _slash_fraction(row, at)
+        return Read(read.value + SIGN_VALUES[row[at].text], at + 1)
+    part = slash_fraction(row, at)
     if part is None and row.lower(at) in CARDINALS:
         part = _parts(row, at + 1, Fraction(CARDINALS[row.lower(at)]), numeral=False, around=around)
     if part is None or not 0 < part.value < 1:

@@ -9,11 +9,12 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from arithmetree.quantities.addresses import find_addresses
-from arithmetree.quantities.amounts import AMOUNT_OPENERS, MINUS, numeral_value, read_amount
+from arithmetree.quantities.amounts import AMOUNT_OPENERS, MINUS, read_amount
 from arithmetree.quantities.clock_times import ClockTime, find_clock_times
 from arithmetree.quantities.context import CONTEXT, Surroundings, surroundings
 from arithmetree.quantities.dates import ORDINAL_ENDINGS, is_month, month_before
 from arithmetree.quantities.kinds import Kind, kind_of
+from arithmetree.quantities.numerals import numeral_value
 from arithmetree.quantities.tokens import Row, Sort, split
 from arithmetree.quantities.words import (
     ARTICLES,
