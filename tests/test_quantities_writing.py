@@ -207,6 +207,7 @@ def test_units_that_are_marked_at_the_number(text: str, units: list[str]) -> Non
         ("They left at ten to six.", ["350"]),
         ("It was ten to six.", ["350"]),
         ("It was ten minutes to six.", ["350"]),
+        ("They sang until ten to six.", ["350"]),
         ("They met at 14h30.", ["870"]),
         ("It ran from noon to midnight.", ["720", "1440"]),
         ("From 22:10 he sang until an hour after midnight.", ["1330", "0"]),

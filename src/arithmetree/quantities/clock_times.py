@@ -19,7 +19,7 @@ _HALF = r"(?P<half>[ap]\.?\s?m\b\.?)"
 _HOURS = r"\d{1,2}|" + "|".join(sorted(_HOUR_WORDS, key=len, reverse=True))
 _MINUTES = "5|10|20|25|" + "|".join(sorted(_MINUTE_WORDS, key=len, reverse=True))
 _WORDS = "|".join(sorted(_HOUR_WORDS, key=len, reverse=True))
-_TOLD = r"(?<=\bat )|(?<=\bit was )|(?<=\bit is )|(?<=\bit's )|(?<=\bit’s )"
+_TOLD = "|".join(rf"(?<=\b{words} )" for words in ("at", "before", "until", "till", "it was", "it is", "it's", "it’s"))
 _UNCOUNTED = r"(?! (?!(?:as|has|is|this|was)\b)[a-z]+s\b)"  # "5 minutes to 3 pupils"
 _RATIO = re.compile(r"\b(?:ratio|ratios|scale)\b[^.?!\d]*$", re.IGNORECASE)
 _NEAR = 60
