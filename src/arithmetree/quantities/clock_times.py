@@ -41,6 +41,9 @@ _PATTERNS = tuple(
 )
 
 
+_SPOKEN = re.compile(rf"\b(?:past|to|half) (?:{_HOURS})\b|\dh\d", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class ClockTime:
     """A time of day, its place, and minutes after midnight; `sure` if the text says which half of the day it is."""
@@ -49,6 +52,11 @@ class ClockTime:
     end: int
     minutes: int
     sure: bool
+
+
+def has_spoken_time(text: str) -> bool:
+    """True if a time of two numbers may stand in a text ("ten past six", "14h30"); most texts have none."""
+    return _SPOKEN.search(text) is not None
 
 
 @lru_cache(maxsize=16)

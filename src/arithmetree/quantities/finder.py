@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from arithmetree.quantities.addresses import find_addresses
 from arithmetree.quantities.amounts import AMOUNT_OPENERS, MINUS, read_amount
-from arithmetree.quantities.clock_times import ClockTime, find_clock_times
+from arithmetree.quantities.clock_times import ClockTime, find_clock_times, has_spoken_time
 from arithmetree.quantities.context import CONTEXT, Surroundings, surroundings
 from arithmetree.quantities.dates import ORDINAL_ENDINGS, is_month, month_before
 from arithmetree.quantities.kinds import Kind, kind_of
@@ -107,7 +107,7 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
         start, end = row[hit.first].start, row[hit.stop - 1].end
         found.append(Quantity(start, end, text[start:end], hit.value, hit.kind, hit.unit_hint))
         index = hit.stop
-    return tuple(_timed(found, find_clock_times(text)))
+    return tuple(_timed(found, find_clock_times(text)) if has_spoken_time(text) else found)
 
 
 def _timed(found: list[Quantity], times: tuple[ClockTime, ...]) -> Iterator[Quantity]:
