@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple
-from unicodedata import normalize
 
-from arithmetree.quantities.context import CONTEXT, Surroundings
-from arithmetree.quantities.tokens import DASHES, FRACTION_SIGNS, Row, Sort
+from arithmetree.quantities.context import CONTEXT, NO_DESCRIPTIONS, Surroundings
+from arithmetree.quantities.counted import is_plain_noun
+from arithmetree.quantities.numerals import SIGN_VALUES, read_numeral, slash_fraction
+from arithmetree.quantities.pronoun_one import is_pronoun
+from arithmetree.quantities.tokens import DASHES, Row, Sort
 from arithmetree.quantities.words import (
     ARTICLES,
     CARDINALS,
     MONEY_SCALES,
     ONE_PART,
+    ORDINALS,
     SCALES,
     SEVERAL_PARTS,
     Read,
@@ -21,36 +23,29 @@ from arithmetree.quantities.words import (
     is_number_word,
 )
 
-LONGEST_NUMERAL = 30  # digits; anything longer is a serial number and no quantity
-_SIGN_VALUES = {sign: Fraction(*map(int, normalize("NFKC", sign).split("\u2044"))) for sign in FRACTION_SIGNS}
 _ROUND = {**SCALES, "hundred": 100}
 _DOZEN = frozenset({"dozen", "dozens"})
 MINUS = frozenset({"-", "\u2212"})
 _MINUS_WORDS = frozenset({"minus", "negative"})
 _DEGREES = frozenset({"degree", "degrees", "°"})
 # The words that can start an amount.
-AMOUNT_OPENERS = frozenset({*CARDINALS, *_ROUND, *ARTICLES, *_MINUS_WORDS, "half", "dozen"})
+AMOUNT_OPENERS = frozenset({*CARDINALS, *_ROUND, *ARTICLES, *_MINUS_WORDS, *ONE_PART, "dozen", "nil"})
+_FAR = 40
+"""How many tokens back things may have been counted off."""
 
 
 class Amount(NamedTuple):
-    """A number at tokens first..stop-1; `numeral` if written in digits, `part` if it is a bare fraction."""
+    """A number at tokens first..stop-1; `numeral` if written in digits, `part` if it is a bare fraction.
+
+    `unit` is the word inside a number such as "an hour and a half", else None.
+    """
 
     first: int
     stop: int
     value: Fraction
     numeral: bool = False
     part: bool = False
-
-
-@lru_cache(maxsize=64)
-def numeral_value(text: str) -> Fraction | None:
-    """The value of digits with their separators, None beyond LONGEST_NUMERAL digits."""
-    if len(text) > 2 * LONGEST_NUMERAL:
-        return None
-    plain = "".join(character for character in text if character.isdecimal() or character == ".")
-    if len(plain) > LONGEST_NUMERAL:
-        return None
-    return Fraction(plain)
+    unit: str | None = None
 
 
 def read_amount(row: Row, index: int, around: Surroundings) -> Amount | None:
@@ -68,6 +63,10 @@ def read_amount(row: Row, index: int, around: Surroundings) -> Amount | None:
         return _from_half(row, index)
     if token.lower in CARDINALS:
         return _from_words(row, index, around)
+    if token.lower == "nil":
+        return _nil(row, index)
+    if token.lower in ONE_PART:
+        return _bare_part(row, index, around)
     if row.lower(index - 1) in CONTEXT.vague:
         return None
     if token.lower in _ROUND:
@@ -80,7 +79,8 @@ def read_amount(row: Row, index: int, around: Surroundings) -> Amount | None:
 def _negative(row: Row, index: int, around: Surroundings) -> Amount | None:
     """ "-5" behind a space or at the start, "minus five degrees"; "3-5", "10 -5" and "10 minus 5" are two numbers."""
     before = row[index - 1]
-    if before.sort is Sort.NUMERAL or is_number_word(before.lower):
+    counts = is_number_word(before.lower) and not (before.lower == "one" and is_pronoun(row, index - 1))
+    if before.sort is Sort.NUMERAL or counts:
         return None
     if row[index].sort is Sort.WORD:
         signed_twice = row.lower(index + 1) in MINUS | _MINUS_WORDS
@@ -93,12 +93,12 @@ def _negative(row: Row, index: int, around: Surroundings) -> Amount | None:
     at = index + 2 if row[index + 1].text in CONTEXT.currency_signs else index + 1  # "-$5" is one number
     if not (row.touches(index + 1) and row.touches(at)) or row[at].sort is not Sort.NUMERAL:
         return None
-    read = _numeral(row, at)
+    read = read_numeral(row, at)
     return Amount(index, read.stop, -read.value, numeral=True) if read else None
 
 
 def _from_numeral(row: Row, index: int, around: Surroundings) -> Amount | None:
-    read = _numeral(row, index)
+    read = read_numeral(row, index)
     if read is None:
         return None
     value, stop = read
@@ -110,7 +110,8 @@ def _from_numeral(row: Row, index: int, around: Surroundings) -> Amount | None:
             read = _and_a_part(row, read, around)
     read = _times_dozen(row, _times_round_number(row, index, read))
     part = 0 < read.value.numerator < read.value.denominator and "." not in row[index].text
-    return Amount(index, read.stop, read.value, numeral=True, part=part)
+    amount = Amount(index, read.stop, read.value, numeral=True, part=part)
+    return _with_unit_and_part(row, amount, around) or amount
 
 
 def _from_words(row: Row, index: int, around: Surroundings) -> Amount | None:
@@ -123,8 +124,9 @@ def _from_words(row: Row, index: int, around: Surroundings) -> Amount | None:
     read = _and_a_part(row, read, around)
     if read.value.denominator > 1:
         read = _times_round_number(row, index, read)
-    read = _times_dozen(row, read)
-    return Amount(index, read.stop, read.value)
+    read = _times_score(row, index, _times_dozen(row, read))
+    amount = Amount(index, read.stop, read.value)
+    return _with_unit_and_part(row, amount, around) or amount
 
 
 def _from_article(row: Row, index: int, around: Surroundings) -> Amount | None:
@@ -141,7 +143,12 @@ def _from_article(row: Row, index: int, around: Surroundings) -> Amount | None:
             return Amount(index, read.stop + 3, read.value * Fraction(3, 2))
         return Amount(index, read.stop, read.value)
     if word == "dozen" and not _begins_compound(row, index + 1):
+        more = [row.lower(index + ahead) for ahead in (2, 3, 4)] == ["and", "a", "half"]
+        if more and row.lower(index + 5) not in _DOZEN | {"of"}:
+            return Amount(index, index + 5, Fraction(18))
         return Amount(index, index + 2, Fraction(12))
+    if word == "score" and row.lower(index + 2) == "of":
+        return Amount(index, index + 2, Fraction(20)) if _comes_in_scores(row, index + 3) else None
     if word == "couple":
         return _couple(row, index)
     if word == "pair" and row.lower(index + 2) == "of":
@@ -149,7 +156,7 @@ def _from_article(row: Row, index: int, around: Surroundings) -> Amount | None:
         return None if worn else Amount(index, index + 2, Fraction(2))
     if word in ONE_PART and word != "half" and _is_part(row, index + 1, around):
         return Amount(index, index + 2, Fraction(1, ONE_PART[word]), part=True)
-    return None
+    return _with_unit_and_part(row, Amount(index, index + 1, Fraction(1)), around)
 
 
 def _from_half(row: Row, index: int) -> Amount | None:
@@ -177,42 +184,14 @@ def _couple(row: Row, index: int) -> Amount | None:
     return None
 
 
-def _numeral(row: Row, index: int) -> Read | None:
-    """Digits, with a fraction behind or instead: "7", "3/4", "2 1/2", "2-1/2", "2½", "½"."""
-    token = row[index]
-    if token.sort is Sort.FRACTION_SIGN:
-        return Read(_SIGN_VALUES[token.text], index + 1)
-    value = numeral_value(token.text)
-    if value is None:
-        return None
-    if value.denominator > 1 or "." in token.text:
-        return Read(value, index + 1)
-    if row.lower(index - 1) == "€" and row.lower(index + 1) == "," and row.touches(index + 2):
-        cents = row[index + 2].text
-        if cents.isdecimal() and len(cents) == 2:
-            return Read(value + Fraction(int(cents), 100), index + 3)
-    fraction = _slash_fraction(row, index)
-    if fraction is not None:
-        return fraction
-    start = index + 2 if row.hyphen(index + 1) else index + 1
-    if row[start].sort is Sort.FRACTION_SIGN:
-        return Read(value + _SIGN_VALUES[row[start].text], start + 1)
-    rest = _slash_fraction(row, start)
-    if rest is not None and 0 < rest.value < 1:
-        return Read(value + rest.value, rest.stop)
-    return Read(value, index + 1)
-
-
-def _slash_fraction(row: Row, index: int) -> Read | None:
-    over, under = row[index], row[index + 2]
-    if row[index + 1].text not in {"/", "\u2044"} or row.touches(index + 1) != row.touches(index + 2):
-        return None
-    if not (over.text.isdecimal() and under.text.isdecimal()) or row.lower(index + 3) == "/":
-        return None
-    numerator, denominator = numeral_value(over.text), numeral_value(under.text)
-    if numerator is None or not denominator:
-        return None
-    return Read(numerator / denominator, index + 3)
+def _nil(row: Row, index: int) -> Amount | None:
+    """The 0 of "three nil", "2-nil" and "nil-nil", where the other side of a score stands beside it."""
+    before = index - 2 if row[index - 1].text in DASHES else index - 1
+    behind = index + 2 if row[index + 1].text in DASHES else index + 1
+    for beside in (before, behind):
+        if row[beside].sort is Sort.NUMERAL or is_number_word(row.lower(beside)) or row[beside].text == "nil":
+            return Amount(index, index + 1, Fraction(0)) if row[index].text == "nil" else None
+    return None
 
 
 def _parts(row: Row, index: int, number: Fraction, *, numeral: bool, around: Surroundings) -> Read | None:
@@ -241,8 +220,38 @@ def _is_part(row: Row, index: int, around: Surroundings) -> bool:
             row[index + 2].sort is Sort.NUMERAL or is_number_word(row.lower(index + 2))
         )
         return behind in {"of", "as"} or not (clock or around.coins)
-    ends_phrase = row[index + 1].sort is Sort.MARK and not row.hyphen(index + 1)
-    return ends_phrase or behind in {"of", "as", "more", "less", "fewer", "full"}
+    return _has_no_noun(row, index)
+
+
+def _has_no_noun(row: Row, index: int) -> bool:
+    """True for "a third off", "a fifth on food", "a tenth.": no noun behind that the word could rank."""
+    behind = row.lower(index + 1)
+    if behind in CONTEXT.part_surely_before or (row[index + 1].sort is Sort.MARK and not row.hyphen(index + 1)):
+        return True
+    if behind in CONTEXT.comparatives:  # "a third longer", but "a third longer rope"
+        return not row.is_word(index + 2) or row.lower(index + 2) in CONTEXT.function_words
+    return behind in CONTEXT.part_before and not _is_counted_off(row, index)
+
+
+def _is_counted_off(row: Row, index: int) -> bool:
+    """True for "a third" behind "a second" or "another", for "a fourth" behind "a third", and for "then a third"."""
+    rank = ONE_PART[row.lower(index)]
+    if row.lower(index - 2) == "then":
+        return True
+    for back in range(index - 2, index - _FAR, -1):
+        word, behind = row.lower(back), row.lower(back + 1)
+        if ORDINALS.get(word) == rank - 1 or (rank == 3 and word == "another" and behind not in ONE_PART):
+            return behind not in CONTEXT.part_surely_before
+    return False
+
+
+def _bare_part(row: Row, index: int, around: Surroundings) -> Amount | None:
+    """ "another quarter went", "he gave away his third": a part behind a determiner that is no article."""
+    before, coin = row.lower(index - 1), around.coins and row.lower(index) == "quarter"
+    shared = before in CONTEXT.possessives and around.shares
+    if not (before == "another" or shared) or coin or not _has_no_noun(row, index):
+        return None
+    return Amount(index, index + 1, Fraction(1, ONE_PART[row.lower(index)]), part=True)
 
 
 def _and_a_part(row: Row, read: Read, around: Surroundings) -> Read:
@@ -254,12 +263,14 @@ def _and_a_part(row: Row, read: Read, around: Surroundings) -> Read:
     if row.lower(at) in ARTICLES:
         word_at = _behind_hyphen(row, at + 1)
         word = row.lower(word_at)
-        if word == "half" or (word in ONE_PART and _is_part(row, word_at, around)):
+        # A ranked noun would be singular, so the cups of "two and a third cups" are counted.
+        counted = is_plain_noun(row, word_at + 1)
+        if word == "half" or (word in ONE_PART and (counted or _is_part(row, word_at, around))):
             return Read(read.value + Fraction(1, ONE_PART[word]), word_at + 1)
         return read
     if row[at].sort is Sort.FRACTION_SIGN:
-        return Read(read.value + _SIGN_VALUES[row[at].text], at + 1)
-    part = _slash_fraction(row, at)
+        return Read(read.value + SIGN_VALUES[row[at].text], at + 1)
+    part = slash_fraction(row, at)
     if part is None and row.lower(at) in CARDINALS:
         part = _parts(row, at + 1, Fraction(CARDINALS[row.lower(at)]), numeral=False, around=around)
     if part is None or not 0 < part.value < 1:
@@ -267,10 +278,39 @@ def _and_a_part(row: Row, read: Read, around: Surroundings) -> Read:
     return Read(read.value + part.value, part.stop)
 
 
+def _with_unit_and_part(row: Row, amount: Amount, around: Surroundings) -> Amount | None:
+    """ "an hour and a half", "4 hours and a half", "a mile and three quarters": a number and a part of its unit."""
+    at = amount.stop
+    unit = row.lower(at)
+    if row.lower(at + 1) != "and" or not row.is_word(at) or unit in NO_DESCRIPTIONS or amount.value.denominator > 1:
+        return None
+    halved = row.lower(at + 2) in ARTICLES and row.lower(at + 3) == "half"
+    singular = unit.removesuffix("s")
+    divisible = singular in CONTEXT.divisible_units or unit in {"feet", "inches", "centuries"}
+    if halved:
+        part = Read(Fraction(1, 2), at + 4)
+    elif divisible and row.lower(at + 2) in ARTICLES and row.lower(at + 3) == "quarter":
+        part = Read(Fraction(1, 4), at + 4)
+    elif divisible and [row.lower(at + ahead) for ahead in (2, 3)] == ["three", "quarters"]:
+        part = Read(Fraction(3, 4), at + 4)
+    else:
+        return None
+    behind = row.lower(part.stop)
+    ends = row[part.stop].sort is Sort.MARK and not row.hyphen(part.stop)
+    told = behind in CONTEXT.function_words or behind in CONTEXT.part_before or behind in CONTEXT.extents
+    if behind == "of":  # "a cup and a half of flour", but "2 kg and a half of the rest"
+        told = divisible and row.is_word(part.stop + 1) and row.lower(part.stop + 1) not in NO_DESCRIPTIONS
+    if not (ends or told) or (around.coins and not halved):
+        return None
+    return Amount(amount.first, part.stop, amount.value + part.value, amount.numeral, unit=unit)
+
+
 def _times_round_number(row: Row, first: int, read: Read) -> Read:
     """ "2 million", "3 hundred thousand", "$5k"."""
     value, stop = read
     if row.lower(first - 1) in CONTEXT.currency_signs and row.touches(stop) and row.lower(stop) in MONEY_SCALES:
+        return Read(value * MONEY_SCALES[row.lower(stop)], stop + 1)
+    if row.touches(stop) and _is_scale_letter(row, stop):
         return Read(value * MONEY_SCALES[row.lower(stop)], stop + 1)
     at = _behind_hyphen(row, stop)
     if row.lower(at) == "hundred":
@@ -281,11 +321,35 @@ def _times_round_number(row: Row, first: int, read: Read) -> Read:
     return Read(value, stop)
 
 
+def _is_scale_letter(row: Row, index: int) -> bool:
+    """True for "3bn" and "2k followers"; a "5k run" and "2m planks" are measured."""
+    if row.lower(index) == "k":
+        return is_plain_noun(row, index + 1) or row.lower(index + 1) == "people"
+    return row.lower(index) in {"bn", "mn"}
+
+
 def _times_dozen(row: Row, read: Read) -> Read:
     at = _behind_hyphen(row, read.stop)
     if row.lower(at) in ARTICLES and read.value < 1:
         at += 1
     return Read(read.value * 12, at + 1) if row.lower(at) in _DOZEN else read
+
+
+def _times_score(row: Row, first: int, read: Read) -> Read:
+    """ "two score sheep", "three score and ten years"; no "those two score goals"."""
+    if row.lower(read.stop) != "score" or row.lower(first - 1) in CONTEXT.determiners | {"other"}:
+        return read
+    scores = Read(read.value * 20, read.stop + 1)
+    rest = cardinal(row, scores.stop + 1) if row.lower(scores.stop) == "and" else None
+    if rest is not None and rest.value < 20:
+        scores = Read(scores.value + rest.value, rest.stop)
+    return scores if _comes_in_scores(row, scores.stop) else read
+
+
+def _comes_in_scores(row: Row, index: int) -> bool:
+    """True for what may be counted by the score: "a score of ships", but "a score of points"."""
+    counted = is_plain_noun(row, index) or row.lower(index) in CONTEXT.plurals_without_s
+    return counted and row.lower(index) not in CONTEXT.scored
 
 
 def _behind_hyphen(row: Row, index: int) -> int:

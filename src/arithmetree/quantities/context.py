@@ -43,7 +43,14 @@ class Context:
     worn_in_pairs: frozenset[str]
     coins: frozenset[str]
     vague: frozenset[str]
+    scored: frozenset[str]
+    plurals_without_s: frozenset[str]
     ordinal_nouns: frozenset[str]
+    part_surely_before: frozenset[str]
+    part_before: frozenset[str]
+    sharing: frozenset[str]
+    divisible_units: frozenset[str]
+    extents: frozenset[str]
     currency_signs: dict[str, str]
     currency_prefixes: dict[str, str]
     currency_words: dict[str, str]
@@ -56,10 +63,11 @@ class Context:
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What the whole text shows: whether coins are about, and whether a pound is money."""
+    """What the whole text shows: whether coins are about, a pound is money, and something is shared out."""
 
     coins: bool
     sterling: bool
+    shares: bool
 
 
 def _table(name: str) -> dict[str, Any]:
@@ -96,7 +104,11 @@ def surroundings(row: Row) -> Surroundings:
     elsewhere = not words.isdisjoint(_NO_STERLING)
     pence = "p" in words and any(_is_pence(row, index) for index in range(len(row)))
     sterling = pence or not words.isdisjoint(CONTEXT.sterling_evidence) or (pays and not elsewhere)
-    return Surroundings(coins=not words.isdisjoint(CONTEXT.coins), sterling=sterling)
+    return Surroundings(
+        coins=not words.isdisjoint(CONTEXT.coins),
+        sterling=sterling,
+        shares=not words.isdisjoint(CONTEXT.sharing),
+    )
 
 
 def _is_pence(row: Row, index: int) -> bool:

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from arithmetree.quantities.amounts import AMOUNT_OPENERS, MINUS, numeral_value, read_amount
+from arithmetree.quantities.addresses import find_addresses
+from arithmetree.quantities.amounts import AMOUNT_OPENERS, MINUS, read_amount
+from arithmetree.quantities.clock_times import ClockTime, find_clock_times, has_spoken_time
 from arithmetree.quantities.context import CONTEXT, Surroundings, surroundings
 from arithmetree.quantities.dates import ORDINAL_ENDINGS, is_month, month_before
 from arithmetree.quantities.kinds import Kind, kind_of
+from arithmetree.quantities.numerals import numeral_value
 from arithmetree.quantities.tokens import Row, Sort, split
 from arithmetree.quantities.words import (
     ARTICLES,
     CARDINALS,
     MONEY_SCALES,
     MULTIPLIERS,
+    ONE_PART,
     ORDINALS,
     cardinal,
     is_number_word,
@@ -31,7 +37,12 @@ _ENDINGS = (
 )
 # The words that can start a quantity by themselves; any other word only with a numeral joined to it.
 _OPENERS = AMOUNT_OPENERS | ORDINALS.keys() | MULTIPLIERS.keys()
-_MULTIPLYING_VERBS = frozenset({"double", "triple", "quadruple"})  # adjectives as well: "a double room"
+_MULTIPLYING_VERBS = frozenset({"double", "triple", "treble", "quadruple"})  # adjectives as well: "a double room"
+_DOTTED_DATE = re.compile(r"[0-3]?\d\.[01]?\d\.[12]\d{3}")
+_BETWEEN = frozenset("-()")  # between the digits of a telephone number
+_MOST_PIECES = 9
+_NEAR = 12  # how many tokens before "1:50" may say that it is no time
+_LEAST_DIGITS, _MOST_DIGITS = 9, 15
 _MULTIPLIED = CONTEXT.determiners | {"as", "what", "in"}
 
 
@@ -75,13 +86,20 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
     """Find all numbers of a text in order, countable or not, in time proportional to its length.
 
     Spans never overlap. A minus sign directly before the digits belongs to the number ("-5 degrees" is -5)
-    unless it joins two words or numbers ("3-5"). Numerals of more than 30 digits are no quantities.
+    unless it joins two words or numbers ("3-5"). Numerals of more than 30 digits are no quantities, and neither is
+    any number inside the address of a letter or a page ("ann2@mail.org").
     """
     row = split(text)
     around = surroundings(row)
+    addresses = find_addresses(text)[::-1]
     found: list[Quantity] = []
     index = 0
     while index < len(row):
+        while addresses and addresses[-1][1] <= row[index].start:
+            addresses.pop()
+        if addresses and addresses[-1][0] <= row[index].start:
+            index += 1
+            continue
         hit = None if _opens_nothing(row, index) else _read(row, index, around)
         if hit is None:
             index += 1
@@ -89,7 +107,18 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
         start, end = row[hit.first].start, row[hit.stop - 1].end
         found.append(Quantity(start, end, text[start:end], hit.value, hit.kind, hit.unit_hint))
         index = hit.stop
-    return tuple(found)
+    return tuple(_timed(found, find_clock_times(text)) if has_spoken_time(text) else found)
+
+
+def _timed(found: list[Quantity], times: tuple[ClockTime, ...]) -> Iterator[Quantity]:
+    """The quantities, those that are part of a time of day marked so: "ten" and "six" of "at ten to six"."""
+    left = iter(times)
+    time = next(left, None)
+    for one in found:
+        while time is not None and time.end <= one.start:
+            time = next(left, None)
+        inside = time is not None and time.start <= one.start and one.end <= time.end
+        yield replace(one, kind=Kind.TIME, unit_hint=None) if inside and one.countable else one
 
 
 def _opens_nothing(row: Row, index: int) -> bool:
@@ -109,7 +138,7 @@ def _read(row: Row, index: int, around: Surroundings) -> _Hit | None:
             _name(row, index)
             or _year_in_words(row, index)
             or _multiplier_word(row, index)
-            or _ordinal_word(row, index)
+            or _ordinal_word(row, index, around)
             or _amount(row, index, around)
         )
     if sort in (Sort.NUMERAL, Sort.DOTTED):
@@ -140,7 +169,18 @@ def _name(row: Row, index: int) -> _Hit | None:
     at = index + 2 if row.hyphen(index + 1) else index + 1
     if row[at].sort is not Sort.NUMERAL or not row.touches(at):
         return None
-    return _whole_word(row, index, at)
+    return _times(row, index) or _whole_word(row, index, at)
+
+
+def _times(row: Row, index: int) -> _Hit | None:
+    """The 2 of "apples x2" and "then x2"; "x2 = 5" and "x2y" are names."""
+    at, stop = index + 1, index + 2
+    written = row[index].text == "x" and row[at].sort is Sort.NUMERAL
+    value = numeral_value(row[at].text) if written else None
+    ends = not row.touches(stop) or row[stop].sort is Sort.MARK
+    if value is None or row.touches(index) or not ends or row.lower(stop) == "=":
+        return None
+    return _Hit(at, stop, value, Kind.MULTIPLIER)
 
 
 def _mixed_name(row: Row, index: int) -> _Hit | None:
@@ -174,7 +214,11 @@ def _series(row: Row, index: int) -> _Hit | None:
     text = row[index].text
     if row[index].sort is Sort.DOTTED:
         value = numeral_value(text.partition(".")[0])
-        return _Hit(index, index + 1, value, Kind.NAME) if value is not None else None
+        kind = Kind.DATE if _DOTTED_DATE.fullmatch(text) else Kind.NAME
+        return _Hit(index, index + 1, value, kind) if value is not None else None
+    phone = _phone_number(row, index)
+    if phone is not None:
+        return phone
     if not (row.touches(index + 1) and row.touches(index + 2) and row[index + 2].text.isdecimal()):
         return None
     value = numeral_value(text)
@@ -184,14 +228,51 @@ def _series(row: Row, index: int) -> _Hit | None:
     goes_on = row[index + 3].text == mark and row.touches(index + 3) and row.touches(index + 4)
     third = row[index + 4].text if goes_on else ""
     if mark == ":" and len(second) == 2 and value <= 24 and int(second) < 60:
-        if row.lower(index - 1) in {"ratio", "scale"} or row.lower(index - 2) in {"ratio", "scale"}:
+        if _is_ratio(row, index):
             return None
         return _Hit(index, index + (5 if third.isdecimal() else 3), value + Fraction(int(second), 60), Kind.TIME)
+    if mark == "/" and not goes_on and _is_calendar(row, index, value, second):
+        return _Hit(index, index + 3, value, Kind.YEAR if len(text) == 4 else Kind.DATE)
     if mark in {"/", "-"} and third.isdecimal() and (len(third) in (2, 4) or len(text) == 4) and len(second) <= 2:
         return _Hit(index, index + 5, value, Kind.DATE)
     if mark == "-" and len(text) == 3 and (len(second) == 4 or (third.isdecimal() and len(third) >= 3)):
         return _Hit(index, index + (5 if third.isdecimal() else 3), value, Kind.NAME)
     return None
+
+
+def _is_ratio(row: Row, index: int) -> bool:
+    """True for "a scale of 1:50" and "the ratio of boys to girls is 3:25"."""
+    for back in range(index - 1, index - _NEAR, -1):
+        if row[back].sort is Sort.NUMERAL or row.lower(back) in {".", "?", "!", ""}:
+            return False
+        if row.lower(back) in {"ratio", "ratios", "scale"}:
+            return True
+    return False
+
+
+def _is_calendar(row: Row, index: int, value: Fraction, second: str) -> bool:
+    """ "the 2019/20 season", "on 12/3", "from 12/3": no fractions, which would be more than one whole."""
+    if 1900 <= value < 2100:
+        return len(second) == 2 and (value + 1) % 100 == int(second)
+    told = row.lower(index - 1) in {"on", "from", "since", "until"} and row.lower(index + 3) != "of"
+    return told and 1 <= int(second) <= 12 and int(second) < value <= 31
+
+
+def _phone_number(row: Row, index: int) -> _Hit | None:
+    """ "01234 567890", "+44 20 7946 0958", "(020) 7946 0958": groups of digits behind a nought or a plus."""
+    area = row[index - 1].text == "(" and row[index + 1].text == ")"
+    plus = row[index - 1].text == "+" and row.touches(index)
+    if not (area or plus or row[index].text[0] == "0"):
+        return None
+    groups = [row[at].text for at in range(index, index + _MOST_PIECES)]
+    stop = next((place for place, group in enumerate(groups) if not (group.isdecimal() or group in _BETWEEN)), 0)
+    while stop and not groups[stop - 1].isdecimal():
+        stop -= 1
+    digits = sum(len(group) for group in groups[:stop] if group.isdecimal())
+    value = numeral_value(row[index].text)
+    if stop < 2 or not _LEAST_DIGITS <= digits <= _MOST_DIGITS or value is None:
+        return None
+    return _Hit(index - 1 if area or plus else index, index + stop, value, Kind.NAME)
 
 
 def _ordinal_numeral(row: Row, index: int) -> _Hit | None:
@@ -220,10 +301,10 @@ def _year_in_words(row: Row, index: int) -> _Hit | None:
     return _Hit(index, rest.stop, CARDINALS[row.lower(index)] * 100 + rest.value, Kind.YEAR)
 
 
-def _ordinal_word(row: Row, index: int) -> _Hit | None:
-    """ "third", "twenty-first"; "second" only as a rank, never as a time."""
+def _ordinal_word(row: Row, index: int, around: Surroundings) -> _Hit | None:
+    """ "third", "twenty-first"; "second" only as a rank, never as a time; none in "another third went"."""
     rank = ordinal(row, index)
-    if rank is None:
+    if rank is None or (row.lower(index) in ONE_PART and read_amount(row, index, around) is not None):
         return None
     if row.lower(index) == "second" and not _is_rank(row, index):
         return None
@@ -239,7 +320,7 @@ def _is_rank(row: Row, index: int) -> bool:
 
 
 def _multiplier_word(row: Row, index: int) -> _Hit | None:
-    """ "twice", "thrice", "double the price", "it tripled"; no "double room"."""
+    """ "twice", "thrice", "double the price", "it tripled", "tenfold"; no "double room"."""
     word = row.lower(index)
     if word not in MULTIPLIERS:
         return None
@@ -248,4 +329,6 @@ def _multiplier_word(row: Row, index: int) -> _Hit | None:
         compares = behind.lower in _MULTIPLIED or behind.sort in (Sort.MARK, Sort.NUMERAL)
         if not compares or row.hyphen(index + 1) or row.lower(index - 1) in ARTICLES:
             return None
+        if word == "treble" and behind.lower not in CONTEXT.determiners | {"what"}:
+            return None  # "she sings treble"
     return _Hit(index, index + 1, Fraction(MULTIPLIERS[word]), Kind.MULTIPLIER)

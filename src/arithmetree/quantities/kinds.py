@@ -30,6 +30,10 @@ class Kind(StrEnum):
 
 def kind_of(row: Row, amount: Amount, around: Surroundings) -> tuple[Kind, str | None]:
     """The kind of an amount and what the writing tells about its unit."""
+    if amount.unit is not None:
+        sterling = amount.unit in CONTEXT.sterling_words and around.sterling
+        money = "pound" if sterling else CONTEXT.currency_words.get(amount.unit)
+        return (Kind.NUMBER, amount.unit) if money is None else (Kind.MONEY, money)
     money = _currency(row, amount, around)
     if money is not None:
         return Kind.MONEY, money
@@ -121,7 +125,7 @@ def _compares(row: Row, index: int) -> bool:
 
 def _unit_hint(row: Row, amount: Amount) -> str | None:
     at = amount.stop
-    if row.hyphen(at) and row.is_word(at + 1):
+    if row.hyphen(at) and row.is_word(at + 1) and row.lower(at + 1) != "nil":
         return row.lower(at + 1)
     by = row.lower(at) == "x" and row[at + 1].sort is Sort.NUMERAL  # "a 4x6 photo"
     if (
@@ -132,6 +136,17 @@ def _unit_hint(row: Row, amount: Amount) -> str | None:
         and row.lower(at) not in ORDINAL_ENDINGS
     ):
         return row.lower(at)
+    if row.lower(at) in {"'", "\u2032", "\u2019"} and _is_height(row, at):
+        return "foot"
+    if row.lower(at) in {'"', "\u2033", "\u201d"} and _is_height(row, at - 2):
+        return "inch"
     if row.lower(at) in {"pair", "pairs"} and amount.stop - amount.first == 1:
         return "pair"
     return None
+
+
+def _is_height(row: Row, index: int) -> bool:
+    """True for the mark of feet in 5'10"."""
+    joined = row.touches(index) and row.touches(index + 1) and row.touches(index + 2)
+    marked = row.lower(index) in {"'", "\u2032", "\u2019"} and row.lower(index + 2) in {'"', "\u2033", "\u201d"}
+    return joined and marked and row[index - 1].sort is Sort.NUMERAL and row[index + 1].sort is Sort.NUMERAL

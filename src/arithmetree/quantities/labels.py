@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from arithmetree.quantities.amounts import Amount
 from arithmetree.quantities.context import CONTEXT, NO_DESCRIPTIONS
-from arithmetree.quantities.counted import is_counted, is_plain_noun
+from arithmetree.quantities.counted import is_counted, is_measured, is_plain_noun
 from arithmetree.quantities.dates import ORDINAL_ENDINGS
 from arithmetree.quantities.tokens import DASHES, Row, Sort
 from arithmetree.quantities.words import ORDINALS, is_number_word
 
+_SHORTENED = frozenset({"no", "nos", "nr", "p", "pp", "apt"})
 _FAR = 30
 """How many tokens back a label noun may have had its first number."""
 
@@ -22,8 +23,10 @@ def is_label(row: Row, amount: Amount) -> bool:
     before = amount.first - 1
     if row.lower(before) == "#":
         return True
-    if row.lower(before) == "." and row.touches(before) and row.lower(before - 1) in {"no", "p", "pp", "apt"}:
+    if row.lower(before) == "." and row.touches(before) and row.lower(before - 1) in _SHORTENED:
         return True
+    if amount.numeral and row[before].text in {"No", "Nr"} and not is_counted(row, amount.stop):
+        return not is_measured(row, amount.stop)  # "No 7 is empty", but "No 3 cm nails are left"
     if _joins_numbers(row, before):
         if row[before - 1].sort is not Sort.NUMERAL:
             return False

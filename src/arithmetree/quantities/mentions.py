@@ -16,18 +16,29 @@ def find_mentions(text: str) -> tuple[Quantity, ...]:
     """The numbers of a text in order, each usable any number of times.
 
     A time of day is one mention. Where the text does not say which half of the day it is, a time that would be
-    earlier than the one before it is taken for the afternoon: "from 8:30 to 3:15".
+    earlier than the one before it is taken for the afternoon: "from 8:30 to 3:15". Midnight ends the day if an
+    afternoon or evening comes before it: "from 9 pm to midnight", but "two hours after midnight".
     """
     found = [one for one in with_clock_times(text) if one.kind not in _NO_AMOUNTS]
     sure = {time.start: time.sure for time in find_clock_times(text)}
     before: Fraction | None = None
+    latest = Fraction(0)
     for place, one in enumerate(found):
         if one.start not in sure:
             continue
-        if before is not None and not sure[one.start] and one.value < before and one.value + HALF_DAY > before:
+        if one.value == 0 and latest >= HALF_DAY and not _starts_the_day(text, one):
+            found[place] = replace(one, value=Fraction(2 * HALF_DAY))
+        elif before is not None and not sure[one.start] and one.value < before and one.value + HALF_DAY > before:
             found[place] = replace(one, value=one.value + HALF_DAY)
         before = found[place].value
+        latest = max(latest, before)
     return tuple(found)
+
+
+def _starts_the_day(text: str, midnight: Quantity) -> bool:
+    """True for "after midnight" and "from one midnight"."""
+    words = text[max(0, midnight.start - 20) : midnight.start].lower().split()
+    return not {"after", "from", "since"}.isdisjoint(words[-2:])
 
 
 def with_clock_times(text: str) -> list[Quantity]:

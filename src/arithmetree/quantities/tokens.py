@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from enum import Enum
+from itertools import pairwise
 from typing import NamedTuple
 
 FRACTION_SIGNS = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
@@ -66,12 +67,14 @@ _BEYOND = 64
 class Row:
     """The tokens of a text in order; asking beyond either end gives an empty mark.
 
-    `lower(index)` is a token's text in lower case, "" beyond the ends.
+    `lower(index)` is a token's text in lower case, "" beyond the ends; `line_starts` are the indices of the tokens
+    behind a line break.
     """
 
-    __slots__ = ("_count", "_tokens", "lower")
+    __slots__ = ("_count", "_tokens", "line_starts", "lower")
 
-    def __init__(self, tokens: list[Token]) -> None:
+    def __init__(self, tokens: list[Token], line_starts: frozenset[int] = frozenset()) -> None:
+        self.line_starts = line_starts
         self._count = len(tokens)
         # Empty marks behind the last token serve both ends: the place before the first one is the last of the list.
         self._tokens = tokens + [_NOTHING] * _BEYOND
@@ -115,4 +118,7 @@ def split(text: str) -> Row:
             lower = lower.replace("\u2019", "'")
         start, end = match.span()
         tokens.append(Token(start, end, piece, lower, sort))
-    return Row(tokens)
+    if "\n" not in text:
+        return Row(tokens)
+    breaks = (text.find("\n", before.end, after.start) >= 0 for before, after in pairwise(tokens))
+    return Row(tokens, frozenset(place for place, broken in enumerate(breaks, 1) if broken))

@@ -18,8 +18,9 @@ _TENS = _TABLES["tens"]
 SCALES = _TABLES["scales"]
 MONEY_SCALES = _TABLES["money_scales"]
 ORDINALS = _TABLES["ordinals"]
-MULTIPLIERS = _TABLES["multipliers"]
 CARDINALS = {**UNITS, **_TEENS, **_TENS}
+_FOLDED = {**CARDINALS, **SCALES, "hundred": 100}
+MULTIPLIERS = {**_TABLES["multipliers"], **{word + "fold": value for word, value in _FOLDED.items() if value > 1}}
 _MOST_DECIMALS = 30
 ARTICLES = frozenset({"a", "an"})
 
