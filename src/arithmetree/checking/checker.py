@@ -34,12 +34,14 @@ def check(problem_text: str, answer_text: str, *, key: str | None = None, solver
     return check_solution(solution, answer_text, key=key)
 
 
-def check_solution(solution: Solution, answer_text: str, *, key: str | None = None) -> Verdict:
-    """Check an answer to a problem that has been solved."""
+def check_solution(
+    solution: Solution, answer_text: str, *, key: str | None = None, sure_to_differ: float = SURE_TO_DIFFER
+) -> Verdict:
+    """Check an answer to a problem that has been solved; `sure_to_differ` is the confidence to call it wrong with."""
     written = read_text(answer_text)
     read: AnswerKey | None = None if key is None else read_key(key)
     trusted = solution if read is None else with_key(solution, read)
-    finding = _find(trusted, written)
+    finding = _find(trusted, written, sure_to_differ)
     return Verdict(
         kind=finding.kind,
         correct=finding.correct,
@@ -53,7 +55,7 @@ def check_solution(solution: Solution, answer_text: str, *, key: str | None = No
     )
 
 
-def _find(solution: Solution, answer_text: str) -> Finding:
+def _find(solution: Solution, answer_text: str, sure_to_differ: float) -> Finding:
     try:
         work = read_work(answer_text)
     except UnreadableError as error:
@@ -66,7 +68,7 @@ def _find(solution: Solution, answer_text: str) -> Finding:
     work = _without_plain_fraction(work, solution)
     examination = _Examination(solution, solution.calculation, solution.exact, work)
     finding = examination.of_steps() if work.steps else examination.of_number()
-    if solution.confidence < SURE_TO_DIFFER:
+    if solution.confidence < sure_to_differ:
         if finding.contradicts:
             reason = f"{doubt}, and gives another answer"
             return Finding(Kind.NOT_SURE, None, reason=reason, calculated=finding.calculated)
