@@ -35,7 +35,7 @@ def verdict(problem: str, answer: str, key: str) -> Verdict:
         (APPLES, "1000", "1000", Kind.RIGHT, True),
         (APPLES, "1000", "7", Kind.WRONG, False),
         (COAT, "£60", "£60", Kind.RIGHT, True),
-        (COAT, "£60", "£20", Kind.WRONG, False),
+        (COAT, "£60", "£20", Kind.FORGOT_STEP, False),
         (COAT, "£60", "80 - 20 = 60", Kind.RIGHT, True),
         # The key is a calculation.
         (COAT, "80 - 80 * 25%", "60", Kind.RIGHT, True),

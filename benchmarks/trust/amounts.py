@@ -12,9 +12,9 @@ from arithmetree.expressions import terminating_decimal
 
 DAY, HALF_DAY = 24 * 60, 12 * 60
 _SMALL = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen"
-).split()
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
 _TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _PAST = {5: "five", 10: "ten", 15: "quarter", 20: "twenty", 25: "twenty-five", 30: "half"}
 # For each unit of the corpus: how pupils write it, and the next smaller unit with how many of it make up one.
@@ -123,7 +123,10 @@ def _with_unit(value: Fraction, unit: str, *, money: bool) -> Iterator[Form]:
     elif named in _MEASURES:
         for name in _MEASURES[named][0]:
             yield "unit", f"{number} {name}"
-        yield "unit joined", f"{number}{_MEASURES[named][0][0]}" if len(_MEASURES[named][0][0]) <= 2 else f"{number} {unit}"
+        yield (
+            "unit joined",
+            f"{number}{_MEASURES[named][0][0]}" if len(_MEASURES[named][0][0]) <= 2 else f"{number} {unit}",
+        )
         yield from _converted(value, named)
     elif unit in _SPECIAL:
         yield "unit", f"{number} {unit}" if unit != "percent" else f"{number}%"

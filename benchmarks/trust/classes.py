@@ -147,7 +147,8 @@ def show(cases: Sequence[Case]) -> None:
             if found in (good, OPEN):
                 continue
             print(f"{name}: {'right' if case.pupil.right else 'wrong'} work {found} [{case.pupil.sort}] {case.id}")
-            print(f"   {case.solution.problem.text!r}\n   work {case.pupil.written!r}, key {case.key!r}, {case.solution!r}")
+            print(f"   {case.solution.problem.text!r}")
+            print(f"   work {case.pupil.written!r}, key {case.key!r}, {case.solution!r}")
             if found != NO_KEY:
                 verdict = check_solution(case.solution, case.pupil.written, key=case.key if with_key else None)
                 print(f"   {verdict.kind}: {verdict.sentence} {verdict.hint} {verdict.reason}")

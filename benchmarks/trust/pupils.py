@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from math import floor, gcd, lcm
 from random import Random
 
@@ -100,7 +101,9 @@ class Sheet:
             yield Pupil("sums with commas", ", ".join(lines), True)
             yield Pupil("sums run together", " ".join(line.replace(" ", "") for line in lines), True)
             yield Pupil("sums as sentences", ". ".join(lines) + ".", True)
-            yield Pupil("sums in numbered steps", "\n".join(f"Step {n}: {line}" for n, line in enumerate(lines, 1)), True)
+            yield Pupil(
+                "sums in numbered steps", "\n".join(f"Step {n}: {line}" for n, line in enumerate(lines, 1)), True
+            )
         yield Pupil("sum and sentence", f"{lines[-1]}, so the answer is {amount}.", True)
         yield Pupil("sum without result", lines[-1].partition(" = ")[0], True)
         if all(operation in _SIGNS for operation in self._operations()) and self.record.expression is not None:
@@ -149,7 +152,9 @@ class Sheet:
     def _operations(self) -> list[Operation]:
         return [] if self.calculation is None else [step.operation for step in self.calculation.steps]
 
-    def _worked(self, changes: Mapping[int, _Change] = {}, leaves: Mapping[int, Fraction] = {}) -> list[Fraction | None]:
+    def _worked(
+        self, changes: Mapping[int, _Change] = {}, leaves: Mapping[int, Fraction] = {}
+    ) -> list[Fraction | None]:
         """The value of every leaf and step, with some steps done otherwise or some leaves misread."""
         made = self.calculation
         assert made is not None
@@ -221,7 +226,9 @@ class Sheet:
         return value != self.answer and not is_rounding(value, self.answer) and digits(value) is not None
 
     def _written(self, sort: str, value: Fraction, rng: Random) -> Iterator[Pupil]:
-        shown = [text for name, text in forms(value, self.unit, money=self.money) if name in ("number", "unit", "money")]
+        shown = [
+            text for name, text in forms(value, self.unit, money=self.money) if name in ("number", "unit", "money")
+        ]
         if shown:
             text = rng.choice(shown)
             yield Pupil(sort, rng.choice(_SENTENCES).format(text) if rng.random() < 0.2 else text, False)
@@ -300,7 +307,12 @@ class Sheet:
             yield Pupil("another unit", f"{written(self.answer)} {other}", False)
 
     def _wrong_times(self) -> Iterator[Pupil]:
-        for sort, off in (("an hour off", 60), ("ten minutes off", 10), ("a minute off", -1), ("half a day off", HALF_DAY)):
+        for sort, off in (
+            ("an hour off", 60),
+            ("ten minutes off", 10),
+            ("a minute off", -1),
+            ("half a day off", HALF_DAY),
+        ):
             value = (self.answer + off) % DAY
             for half_day in (True, False):
                 # "5:10" for ten past five in the afternoon is right, so half a day is only off where it is said.
@@ -309,7 +321,7 @@ class Sheet:
 
     def _of_no_answer(self) -> Iterator[Pupil]:
         counted = [quantity.value for quantity in self.record.quantities if quantity.countable]
-        for one, other in zip(counted, counted[1:], strict=False):
+        for one, other in pairwise(counted):
             for operation, sign in _SIGNS.items():
                 value = _APPLY[operation](one, other)
                 if value is not None and digits(value) is not None:

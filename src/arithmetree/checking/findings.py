@@ -15,7 +15,8 @@ class Finding:
 
     `guessed` if only a number was given, so that its calculation is the likeliest one. `about` are
     quantities for the hint to point at, `op` a reversed operation, `step` the index of the step with the slip.
-    `not_followed` if the number is right and the calculation uses numbers of its own.
+    `not_followed` if the number is right and the calculation uses numbers of its own. `strange` is a word that the
+    number was given with and the problem does not use, `label` the letter of the answer where several are asked for.
     """
 
     kind: Kind
@@ -28,6 +29,8 @@ class Finding:
     not_followed: bool = False
     reason: str | None = None
     calculated: str | None = None
+    strange: str | None = None
+    label: str | None = None
 
     @property
     def contradicts(self) -> bool:
