@@ -61,7 +61,8 @@ class Sheet:
         if len(self.answers) > 1:
             return " and ".join(self._amount(one, unit) for one, unit in zip(self.answers, self.units, strict=True))
         if self.unit == "clock":
-            return clock(self.answer, half_day=rng.random() < 0.5)
+            said = 10 * 60 <= self.answer % DAY < 13 * 60  # "10:15" does not say which half of the day it means
+            return clock(self.answer, half_day=said or rng.random() < 0.5)
         lines = self.working()
         if lines and rng.random() < 0.25:
             return "; ".join(lines)

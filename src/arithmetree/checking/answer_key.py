@@ -80,7 +80,7 @@ def with_key(solution: Solution, key: AnswerKey) -> Solution:
         return replace(trusted, calculation=_constant(key.value), named=CLOCK)
     if key.work.currency == "percent":
         return replace(trusted, calculation=_constant(key.value), named=PER_CENT)
-    unit = " ".join(Unit.of((*key.work.words, *([key.work.currency] if key.work.currency else []))).names)
+    unit = str(Unit.of((*key.work.words, *([key.work.currency] if key.work.currency else []))))
     if agrees(solution, key) and not _is_converted(solution, key):
         measured = bool(Unit.of(unit.split()).measures)
         named = unit if measured else f"{unit} {solution.best_unit or ''}".strip()

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise, takewhile
+from itertools import takewhile
 
 from arithmetree.checking.measures import abbreviations, factor, unit_name
 from arithmetree.checking.pupil_work import Work
 from arithmetree.checking.slips import is_rounded
 from arithmetree.checking.spelling import spelled
 from arithmetree.derivations import Operation, work_out
+from arithmetree.expressions import terminating_decimal
 from arithmetree.measures import concept, dimensions
 from arithmetree.quantities.clock_times import HALF_DAY, find_clock_times
 from arithmetree.quantities.context import CONTEXT
 from arithmetree.schemas import Problem
 from arithmetree.solution import Solution
-from arithmetree.views.amount_text import CLOCK, PER_CENT
+from arithmetree.views.amount_text import CLOCK
 from arithmetree.word_lists import words
 
 _POWERS = {"square": 2, "cubic": 3}
@@ -34,8 +35,14 @@ class Unit:
     def of(cls, written: Iterable[str]) -> Unit:
         """The unit of some words, as far as they say what is counted: "4 cookies in each bag" counts cookies."""
         counted = list(takewhile(lambda word: word not in words("checking", "unit_ends"), written))
-        power = next((_POWERS[word] for word in counted if word in _POWERS), 1)
-        return cls(tuple(dict.fromkeys(unit_name(word) for word in counted if word not in _POWERS)), power)
+        powers = [word for word in counted[:-1] if word in _POWERS]  # the last word is what is counted, squares as well
+        names = (unit_name(word) for word in counted if word not in powers)
+        return cls(tuple(dict.fromkeys(names)), _POWERS[powers[0]] if powers else 1)
+
+    def __str__(self) -> str:
+        """The words of the unit."""
+        powers = [word for word, power in _POWERS.items() if power == self.power]
+        return " ".join((*powers, *self.names))
 
     @property
     def measures(self) -> tuple[str, ...]:
@@ -56,6 +63,8 @@ def unit_differs(work: Work, solution: Solution) -> bool:
     question says outright what it asks for: there are too many words for the same thing.
     """
     given, wanted = _given(work, solution), _wanted(solution)
+    if _is_other_money(given, solution.problem):
+        return True
     if not given.names or any(_same(one, other) for one in given.names for other in wanted.names):
         return False
     if given.measures:
@@ -63,9 +72,10 @@ def unit_differs(work: Work, solution: Solution) -> bool:
         if not known or wanted.measures:
             return bool(wanted.names)
         return all(name not in known for name in given.measures)
-    if _is_general(wanted) or not _says_what_is_asked(solution.problem):
+    question, counted = solution.problem.question, _counted(solution.problem)
+    if question is None or _is_general(wanted) or not _asks_outright(solution.problem):
         return False
-    return not _counted(solution.problem).isdisjoint(given.names)
+    return unit_name(question.unit_head or "") in counted and not counted.isdisjoint(given.names)
 
 
 def strange_word(work: Work, solution: Solution) -> str | None:
@@ -88,7 +98,7 @@ def amounts(work: Work, solution: Solution) -> Iterator[Fraction]:
     if number is None:
         return
     yield number
-    if work.currency == "percent" or (solution.best_unit == PER_CENT and work.currency is None):
+    if work.currency == "percent":
         yield 100 * number
     wanted = _wanted(solution)
     frames = [wanted] if wanted.measures else _units_of_text(solution.problem)
@@ -100,7 +110,18 @@ def hits(work: Work, solution: Solution, answer: Fraction) -> bool:
     if work.time is not None:
         return work.time.is_time(answer)
     found = list(amounts(work, solution))
-    return answer in found or any(is_rounded(number, answer, work.decimals) for number in found[:1])
+    plainly = any(number == answer or is_rounded(number, answer, work.decimals) for number in found[:1])
+    return plainly or _hits_converted(work, found, answer)
+
+
+def _hits_converted(work: Work, found: Sequence[Fraction], answer: Fraction) -> bool:
+    """Whether the amount is the answer in another unit; in a smaller one it may be rounded: 3333 ml of 3 1/3 l."""
+    if answer in found[1:]:
+        return True
+    if terminating_decimal(answer) is not None:
+        return False
+    smaller = [found[0] / amount for amount in found[1:] if 0 < amount < found[0]]
+    return any(abs(answer * times - found[0]) * 2 <= Fraction(1, 10**work.decimals) for times in smaller)
 
 
 def half_day_in_doubt(work: Work, solution: Solution, answer: Fraction) -> bool:
@@ -112,7 +133,7 @@ def half_day_in_doubt(work: Work, solution: Solution, answer: Fraction) -> bool:
 
 def same_unit_or_converted(work: Work, solution: Solution, answer: Fraction) -> bool:
     """Whether a number that hits the answer also counts the same thing."""
-    return not unit_differs(work, solution) or answer in list(amounts(work, solution))[1:]
+    return not unit_differs(work, solution) or _hits_converted(work, list(amounts(work, solution)), answer)
 
 
 def hits_in_another_unit(work: Work, solution: Solution, answer: Fraction) -> bool:
@@ -130,8 +151,13 @@ def asked_measure(problem: Problem) -> str | None:
     if question is None:
         return None
     said = [word.strip(",.?!") for word in spelled(problem.text[question.start : question.end].lower()).split()]
-    named = [word for before, word in pairwise(said) if before in ("in", "many")]
-    return next((word for word in reversed(named) if _dimensions(unit_name(word))), None)
+    for place, word in enumerate(said):
+        after = said[place + 1 :] if word in ("in", "many") else []
+        unit = after[:2] if after and after[0] in _POWERS else after[:1]
+        # "in grams" ends a question, and "in week two" says when.
+        if Unit.of(unit).measures and (word == "many" or after == unit):
+            return " ".join(unit)
+    return None
 
 
 def _converted(number: Fraction, given: Unit, frames: Iterable[Unit]) -> Iterator[Fraction]:
@@ -165,7 +191,8 @@ def _wanted(solution: Solution) -> Unit:
     if asks_time(solution):
         return Unit(())
     question = solution.problem.question
-    asked = Unit.of(() if question is None else question.unit)
+    outright = question is not None and _asks_outright(solution.problem)
+    asked = Unit.of(question.unit if question is not None and (outright or solution.best_unit) else ())
     unit = Unit.of(spelled(solution.best_unit or "").split())
     # What is named may be a kind of what is asked for, but "how much does a stamp cost" asks for no stamps.
     return unit if unit.measures else Unit((*unit.names, *asked.names), unit.power)
@@ -180,13 +207,14 @@ def _given(work: Work, solution: Solution) -> Unit:
 
 
 def _units_of_text(problem: Problem) -> list[Unit]:
-    """The units that the text measures in."""
-    found = []
-    for schema in problem.schemas:
-        unit = Unit.of((*schema.unit, *([schema.quantity.unit_hint] if schema.quantity.unit_hint else [])))
-        if unit.measures and unit not in found:
-            found.append(unit)
-    return found
+    """The units that the text measures in, also those without a number: "a kilogram of cheese"."""
+    hints = [schema.quantity.unit_hint for schema in problem.schemas]
+    named = [
+        *(schema.unit for schema in problem.schemas),
+        *((hint,) for hint in hints if hint is not None),
+        *((token.text.lower(),) for token in problem.tokens if token.upos == "NOUN"),
+    ]
+    return [unit for unit in dict.fromkeys(map(Unit.of, named)) if unit.measures]
 
 
 def _dimensions(name: str) -> frozenset[str]:
@@ -204,15 +232,26 @@ def _same(given: str, wanted: str) -> bool:
     return concept(given) == concept(wanted) and not {given, wanted} <= currencies
 
 
+def _is_other_money(given: Unit, problem: Problem) -> bool:
+    """Whether a currency is given that the text does not pay in."""
+    currencies = set(CONTEXT.currency_words.values())
+    known = {name for unit in _units_of_text(problem) for name in unit.names} & currencies
+    paid = set(given.names) & currencies
+    related = ((one, other) for one in paid for other in known)
+    return bool(known and paid) and not any(
+        one == other or factor(one, other) or factor(other, one) for one, other in related
+    )
+
+
 def _is_general(unit: Unit) -> bool:
     """Whether a word names a class that others belong to: diners are people."""
     return not words("checking", "general").isdisjoint(unit.names)
 
 
-def _says_what_is_asked(problem: Problem) -> bool:
-    """Whether the question asks for what the text counts, right behind "how many": not "how many do six riders eat"."""
+def _asks_outright(problem: Problem) -> bool:
+    """Whether the question puts its noun right behind "how many": not "how many do six riders eat"."""
     question = problem.question
-    if question is None or question.unit_head is None or unit_name(question.unit_head) not in _counted(problem):
+    if question is None or question.unit_head is None:
         return False
     said = problem.text[question.start : question.end].lower().split()
     if "many" not in said:

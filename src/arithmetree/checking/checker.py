@@ -26,7 +26,7 @@ from arithmetree.checking.trust import RIVAL, SURE, SURE_TO_DIFFER
 from arithmetree.checking.verdicts import Kind, Verdict
 from arithmetree.checking.wording import hint_for, percent, sentence_for
 from arithmetree.derivations import Derivation, to_tree
-from arithmetree.expressions import Leaf, Node, Op, Tree, evaluate, format_value, to_infix
+from arithmetree.expressions import Leaf, Node, Op, Tree, evaluate, format_value, terminating_decimal, to_infix
 from arithmetree.quantities import Kind as QuantityKind
 from arithmetree.solution import Solution
 from arithmetree.solver import Solver, solve
@@ -91,7 +91,7 @@ def _find_all(expected: Sequence[_Expected], written: str, sure_to_differ: float
         if all(finding.correct is False or finding.kind is Kind.UNREADABLE for finding, _ in found):
             return found[-1]
         reason = "the problem asks for several answers, and not all of them are given"
-        return Finding(Kind.NOT_SURE, None, reason=reason), expected[-1]
+        return Finding(Kind.NOT_SURE, None, unclear=True, reason=reason), expected[-1]
     labelled = [(replace(finding, label=label), one) for label, (finding, one) in zip(LABELS, found, strict=False)]
     faults = [entry for entry in labelled if entry[0].kind not in (Kind.RIGHT, Kind.EQUIVALENT)]
     if not faults:
@@ -202,15 +202,15 @@ class _Examination:
         return Finding(Kind.WRONG, correct, reason=_strangeness(reading), calculated=calculated)
 
     def _is_answer(self) -> bool:
-        """Whether the number that was given is the expected one, rounded as the pupil or the key rounds it."""
+        """Whether the number that was given is the expected one, also where the key rounds it: 3.33 for 3 1/3."""
         work, key = self._work, self._key
         if hits(work, self._solution, self._answer):
             return True
         if work.time is not None and key is not None and key.work.time is not None:
             return key.work.time.is_time(Fraction(work.time.minutes))
-        if key is None or work.number is None or key.value != self._answer:
+        if key is None or work.number is None or terminating_decimal(work.number) is not None:
             return False
-        return is_rounded(key.value, work.number, key.work.decimals)
+        return key.value == self._answer and is_rounded(key.value, work.number, key.work.decimals)
 
     def _right_number(self) -> Finding:
         """The finding of a number that is the expected one: right, or of something else."""
@@ -221,10 +221,11 @@ class _Examination:
     def _unit_in_doubt(self) -> Finding | None:
         """Not sure, if the amount is the expected one in another unit, or in the other half of the day."""
         if self._key is None and half_day_in_doubt(self._work, self._solution, self._answer):
-            return Finding(Kind.NOT_SURE, None, reason="the problem does not say which half of the day it means")
+            reason = "the problem does not say which half of the day it means"
+            return Finding(Kind.NOT_SURE, None, unclear=True, reason=reason)
         if not hits_in_another_unit(self._work, self._solution, self._answer):
             return None
-        return Finding(Kind.NOT_SURE, None, reason="the amount fits, but in another unit of the problem")
+        return Finding(Kind.NOT_SURE, None, unclear=True, reason="the amount fits, but in another unit of the problem")
 
     def _stopped_early(self, number: Fraction) -> Finding | None:
         """A forgotten step, if the number is what some step before the last one comes to."""

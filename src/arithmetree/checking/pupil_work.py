@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from arithmetree.checking.measures import compound, factor, unit_name
 from arithmetree.checking.spelling import MONEY, lines_of, spelled
-from arithmetree.checking.times import AnsweredTime, read_time
+from arithmetree.checking.times import AnsweredTime, read_time, says_half_of_day
 from arithmetree.errors import ArithmetreeError, ExpressionError
 from arithmetree.expressions import Leaf, Node, Op, Tree, evaluate, parse_infix
 from arithmetree.quantities import Quantity, find_quantities
@@ -57,11 +57,12 @@ class Work:
 def read_work(text: str, *, asks_time: bool = False) -> Work:
     """Read an answer; UnreadableError says what is the matter with it.
 
-    Where a time of day is asked for, "17:05", "5.05 pm" and "five past five" are times, else "24:06" divides.
+    Where a time of day is asked for, "17:05" and "five past five" are times, else "24:06" divides; "5.05 pm" is one
+    anyway.
     """
     if len(text) > LONGEST_ANSWER:
         raise UnreadableError("it is too long. Write only the number or the calculation")
-    time = read_time(text) or read_time(text.rpartition("=")[2]) if asks_time else None
+    time = read_time(text) or read_time(text.rpartition("=")[2]) if asks_time or says_half_of_day(text) else None
     if time is not None:
         return Work((), Fraction(time.minutes), time=time)
     written = spelled(text)
@@ -91,7 +92,7 @@ _NUMERAL = r"\d[\d,]*(?:\.\d+)?|\.\d+"
 _OPERATION = re.compile(rf"[\d)%](?:\s*[a-zA-Z]+(?:\s+[a-zA-Z]+)*)?\s*[-+*/×÷·−]\s*[-({MONEY}.\d]")
 _MIXED = re.compile(r"(?<![\d./])(\d{1,9})\s+(\d{1,9})\s*/\s*(\d{1,9})(?![\d./])")
 _FRACTION = re.compile(rf"[-−]?[{MONEY}]?\s*(\d{{1,9}})\s*/\s*(\d{{1,9}})(?![\d./])")
-_ONLY_A_FRACTION = re.compile(r"(?:[^\W\d_]+\s+)+\d{1,9}/\d{1,9}(?:\s+[^\W\d_]+)*")  # "The answer is 3/4 of a cake"
+_ONLY_A_FRACTION = re.compile(r"(?:[^\W\d_]+:?\s+)+\d{1,9}/\d{1,9}(?:\s+[^\W\d_]+)*")  # "The answer is 3/4 of a cake"
 _REMAINDER = re.compile(r"(\d{1,9})\s*(?:r|rem|remainder)\.?\s*(?:of\s+)?(\d{1,9})\b", re.IGNORECASE)
 _TOKEN = re.compile(
     rf"\s*(?:(?P<number>(?:{_NUMERAL})%?)|(?P<sign>[-+*/×÷·−()])|(?P<money>[{MONEY}])|(?P<word>[^\W\d_]+))"

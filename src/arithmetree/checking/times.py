@@ -15,6 +15,7 @@ _PLAIN = re.compile(
     r"(?:[^\W\d_]+\s+){0,6}(?P<hour>[01]?\d|2[0-4])(?:\s?[:.h]\s?|(?=\d\d\b))(?P<minute>[0-5]\d)(?:\s?(?:h|hrs?|hours))?[.!]?",
     re.IGNORECASE,
 )
+_HALF_OF_DAY = re.compile(r"\d\s?[ap]\.?\s?m\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +61,8 @@ def is_only_a_time(text: str) -> bool:
     """Whether a text is a time of day and nothing else, "17:05" or "half past five"."""
     found = find_clock_times(text.strip())
     return len(found) == 1 and found[0].start == 0 and found[0].end >= len(text.strip().rstrip("."))
+
+
+def says_half_of_day(text: str) -> bool:
+    """Whether there is an "am" or "pm" behind a number."""
+    return _HALF_OF_DAY.search(text) is not None

@@ -63,6 +63,8 @@ def _sentence_for(finding: Finding) -> str:
             return f"Not yet. I cannot see how you got there: {finding.reason}."
         case Kind.NOT_SURE if finding.correct:
             return f"The number is right, but I am not sure how you got there: {finding.reason}."
+        case Kind.NOT_SURE if finding.unclear:
+            return f"I cannot say whether your answer is right: {finding.reason}."
         case Kind.NOT_SURE:
             return "I am not sure about this problem, so I cannot say whether your answer is right."
 
@@ -125,6 +127,8 @@ def _hints(finding: Finding, solution: Solution) -> Iterator[str]:
             yield "Write a number in digits, or a calculation with + − × ÷ and brackets."
         case Kind.WRONG | Kind.NOT_SURE if finding.correct is not None:
             yield "Write your calculation down, step by step, with the numbers of the problem."
+        case Kind.NOT_SURE if finding.unclear:
+            yield "Read the question again, and write down everything that it asks for, with its unit."
         case Kind.NOT_SURE:
             yield "Show your work to your teacher."
 
