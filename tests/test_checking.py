@@ -338,7 +338,16 @@ _APPLES_SOLUTION = solved(APPLES)
 
 
 def test_long_answers_are_read_quickly() -> None:
-    for answer in ("5" + "a" * 990, "5 " + "a " * 490, "1" + "+1" * 499, "(" * 990, "5 - " * 240, "5;" * 400):
+    for answer in (
+        "5" + "a" * 990,
+        "5 " + "a " * 490,
+        "1" + "+1" * 499,
+        "(" * 990,
+        "5 - " * 240,
+        "5;" * 400,
+        "=5" + "a" * 990,
+        "=5 " * 330,
+    ):
         assert check_solution(_APPLES_SOLUTION, answer).kind in Kind
 
 
@@ -413,6 +422,8 @@ def test_an_amount_that_fits_in_another_unit_of_the_text_is_left_open() -> None:
     verdict = check_solution(_numbers(STAMP, "0.7", "pence"), "70p")
     assert (verdict.kind, verdict.correct) == (Kind.NOT_SURE, None)
     assert "unit" in verdict.sentence
+    assert check_solution(_numbers(STAMP, "0.7", "pence"), "£0.70").kind is Kind.NOT_SURE
+    assert check_solution(_numbers(STAMP, "0.7", "pence"), "2.10 / 3 = £0.70").kind is Kind.NOT_SURE
 
 
 BOAT = "A boat leaves at 8:25. It needs 40 minutes. When does it arrive?"

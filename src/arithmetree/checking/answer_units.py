@@ -136,6 +136,17 @@ def same_unit_or_converted(work: Work, solution: Solution, answer: Fraction) -> 
     return not unit_differs(work, solution) or _hits_converted(work, list(amounts(work, solution)), answer)
 
 
+def is_unit_of_text(work: Work, solution: Solution) -> bool:
+    """Whether the unit that was given is one that the text measures the same in."""
+    given, wanted = _given(work, solution), _wanted(solution)
+    used = {name for unit in _units_of_text(solution.problem) if unit.power == given.power for name in unit.names}
+    return any(
+        one in used and (factor(one, other) is not None or factor(other, one) is not None)
+        for one in given.names
+        for other in wanted.names
+    )
+
+
 def hits_in_another_unit(work: Work, solution: Solution, answer: Fraction) -> bool:
     """Whether the amount is the answer if its unit is another one of the text: 70p for 0.7, where pounds occur."""
     if work.number is None or work.time is not None:

@@ -12,6 +12,7 @@ from arithmetree.checking.answer_units import (
     half_day_in_doubt,
     hits,
     hits_in_another_unit,
+    is_unit_of_text,
     same_unit_or_converted,
     strange_word,
     unit_differs,
@@ -122,6 +123,11 @@ def _find(expected: _Expected, answer_text: str, sure_to_differ: float) -> Findi
     return finding
 
 
+_UNIT_IN_DOUBT = Finding(
+    Kind.NOT_SURE, None, unclear=True, reason="the number fits, but in another unit of the problem"
+)
+
+
 class _Examination:
     """One answer before one trusted solution.
 
@@ -176,7 +182,7 @@ class _Examination:
             if slip is not None or not correct:
                 return Finding(Kind.SLIP, correct, step=slip if len(work.steps) > 1 else None, calculated=calculated)
             right = self._right_number()
-            if right.kind is Kind.WRONG_UNIT or (self._expanded is not None and same_way(reading, self._expanded)):
+            if right.kind is not Kind.RIGHT or (self._expanded is not None and same_way(reading, self._expanded)):
                 return replace(right, calculated=calculated)
             return replace(right, kind=Kind.EQUIVALENT, calculated=calculated)
         typed = self._as_typed()
@@ -215,6 +221,8 @@ class _Examination:
     def _right_number(self) -> Finding:
         """The finding of a number that is the expected one: right, or of something else."""
         if not same_unit_or_converted(self._work, self._solution, self._answer):
+            if self._key is None and is_unit_of_text(self._work, self._solution):
+                return _UNIT_IN_DOUBT  # it may be the solver who forgot to convert it
             return Finding(Kind.WRONG_UNIT, True)
         return Finding(Kind.RIGHT, True, strange=strange_word(self._work, self._solution))
 
@@ -225,7 +233,7 @@ class _Examination:
             return Finding(Kind.NOT_SURE, None, unclear=True, reason=reason)
         if not hits_in_another_unit(self._work, self._solution, self._answer):
             return None
-        return Finding(Kind.NOT_SURE, None, unclear=True, reason="the amount fits, but in another unit of the problem")
+        return _UNIT_IN_DOUBT
 
     def _stopped_early(self, number: Fraction) -> Finding | None:
         """A forgotten step, if the number is what some step before the last one comes to."""

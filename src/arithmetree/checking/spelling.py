@@ -37,7 +37,7 @@ _LINE_END = re.compile(
 )
 # "2x9=18 4x5=20": a number after a result, with a sign behind it, begins another sum, unless it is that of "3 1/2".
 _NEXT_SUM = re.compile(
-    rf"(=\s*-?[{MONEY}]?\d[\d,.]*%?(?:\s?[^\W\d_]+){{0,3}})\s+(?=\(?[{MONEY}]?(\d[\d,.]*)[^\W\d_]*\s*([-+*/×÷·−])\s*(\d*))"
+    rf"(=\s*-?[{MONEY}]?\d[\d,.]*%?(?:\s?[^\W\d_]++){{0,3}})\s+(?=\(?[{MONEY}]?(\d[\d,.]*)[^\W\d_]*\s*([-+*/×÷·−])\s*(\d*))"
 )
 
 
