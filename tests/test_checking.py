@@ -94,6 +94,7 @@ def solved(text: str, **changes: object) -> Solution:
         (TREES, "3*9 + 5*9", Kind.EQUIVALENT, True),
         (TREES, "3*9=27\n5*9=45\n27+45=72", Kind.EQUIVALENT, True),
         (MARBLES, "20 - 5 - 3", Kind.EQUIVALENT, True),
+        (MARBLES, "20 - (3 + 5) = 12", Kind.RIGHT, True),
         (COAT, "80 * 25%", Kind.RIGHT, True),
         (COAT, "80 * 25 / 100 = 20", Kind.EQUIVALENT, True),
         (COAT, "80 * 25/100", Kind.EQUIVALENT, True),
@@ -486,6 +487,18 @@ def test_one_answer_to_several_questions_is_neither_right_nor_wrong() -> None:
         assert (verdict.kind, verdict.correct) == (Kind.NOT_SURE, None)
         assert "not all of them are given" in verdict.sentence
     assert check_solution(_moat(), "17").correct is False
+
+
+def test_the_order_of_what_is_taken_away_makes_no_other_way() -> None:
+    solution = replace(solved(MARBLES), calculation=from_tree(Node(Op.SUB, Node(Op.SUB, A, B), C)))
+    assert check_solution(solution, "20 - 3 - 5 = 12").kind is Kind.RIGHT
+    assert check_solution(solution, "20 - (3 + 5) = 12").kind is Kind.EQUIVALENT
+
+
+def test_a_guess_about_a_number_is_called_one_to_the_teacher() -> None:
+    assert "may come from 12 + 5" in check_solution(solved(APPLES), "17").for_teacher
+    assert "comes from 12 + 5" in check_solution(solved(APPLES), "12 + 5 = 17").for_teacher
+    assert "may come from 12 + 5" in check_solution(solved(APPLES, confidence=0.7), "17").for_teacher
 
 
 def test_nothing_false_is_said_about_a_number_or_a_calculation() -> None:

@@ -30,6 +30,7 @@ def verdict(problem: str, answer: str, key: str) -> Verdict:
         (APPLES, "7", "7 apples", Kind.RIGHT, True),
         (APPLES, "12 - 5", "12 + 5 = 17", Kind.WRONG_OPERATION, False),
         (TILES, "72 tiles", "3 * 9 + 5 * 9 = 72", Kind.EQUIVALENT, True),
+        (TILES, "3 * 9 + 5 * 9", "3 * 9 + 5 * 9 = 72", Kind.RIGHT, True),
         # The key is another number than the solver's.
         (APPLES, "60", "60", Kind.RIGHT, True),
         (APPLES, "60", "12 * 5 = 60", Kind.RIGHT, True),

@@ -71,9 +71,9 @@ def marked(case: Case, *, with_key: bool = False, sure: float = SURE_TO_DIFFER) 
     return _OF_KIND.get(verdict.kind, WRONG)
 
 
-def verified(case: Case) -> str:
+def verified(case: Case, *, sure: float = SURE_TO_DIFFER) -> str:
     """What `verify` does with it."""
-    return _OF_AGREEMENT[verify_solution(case.solution, case.pupil.written).verdict]
+    return _OF_AGREEMENT[verify_solution(case.solution, case.pupil.written, sure_to_differ=sure).verdict]
 
 
 def table(cases: Iterable[Case], outcome: Callable[[Case], str], *, right: bool) -> dict[str, object]:
@@ -107,13 +107,17 @@ def measured(cases: Sequence[Case], outcome: Callable[[Case], str]) -> dict[str,
             sort: table((one for one in cases if one.pupil.sort == sort), of, right=right) for sort in sorts
         }
     for name, right, bad in (("right_marked_wrong", True, WRONG), ("wrong_marked_right", False, RIGHT)):
-        result[name] = [f"{one.id}: {one.pupil.sort}" for one in cases if one.pupil.right is right and of(one) == bad]
+        failures = [one for one in cases if one.pupil.right is right and of(one) == bad]
+        result[name] = {
+            "problems": len({one.id for one in failures}),
+            "failures": [f"{one.id}: {one.pupil.sort}" for one in failures],
+        }
     return result
 
 
-def by_confidence(cases: Sequence[Case]) -> dict[str, object]:
-    """Marking without a key, if it took another confidence to call an answer wrong than it does."""
-    verdicts = [(case, marked(case, sure=0.0)) for case in cases]
+def by_confidence(cases: Sequence[Case], outcome: Callable[[Case], str]) -> dict[str, object]:
+    """The figures if it took another confidence to call an answer wrong; `outcome` is what happens with none needed."""
+    verdicts = [(case, outcome(case)) for case in cases]
     found = {}
     for least in CONFIDENCES:
         sure = [(case, verdict) for case, verdict in verdicts if case.solution.confidence >= least]
@@ -133,7 +137,12 @@ def verification(cases: Sequence[Case]) -> dict[str, object]:
     right, wrong = (
         sum(case.pupil.right is right and verified(case) == WRONG for case in cases) for right in (True, False)
     )
-    return {"differs": right + wrong, "differs_and_is_wrong_per_cent": _share(wrong, right + wrong), **result}
+    return {
+        "differs": right + wrong,
+        "differs_and_is_wrong_per_cent": _share(wrong, right + wrong),
+        **result,
+        "by_confidence": by_confidence(cases, lambda case: verified(case, sure=0.0)),
+    }
 
 
 def show(cases: Sequence[Case]) -> None:
@@ -177,20 +186,25 @@ def main() -> None:
     result = {
         "command": (
             f"python benchmarks/trust/classes.py --parts {' '.join(given.parts)} --problems {given.problems} "
-            f"--pupils {given.pupils} --seed {given.seed}"
+            f"--pupils {given.pupils} --seed {given.seed}" + (f" --model {given.model}" if given.model else "")
         ),
+        "seed": given.seed,
         "versions": {"arithmetree": __version__, "python": platform.python_version()},
         "problems": len({(case.part, case.id) for case in cases}),
         "sure_to_differ": SURE_TO_DIFFER,
         "with_key": measured(keyed, lambda case: marked(case, with_key=True)),
-        "without_key": measured(cases, marked),
-        "without_key_by_confidence": by_confidence(cases),
+        "without_key": {
+            **measured(cases, marked),
+            "by_confidence": by_confidence(cases, lambda case: marked(case, sure=0.0)),
+        },
         "verify": verification(cases),
     }
     for name in ("with_key", "without_key", "verify"):
         figures = result[name]
         assert isinstance(figures, dict)
         print(name, figures["right_work"], figures["wrong_work"], sep="\n  ")
+        for least, shares in figures.get("by_confidence", {}).items():
+            print(f"  from {least} on: {shares}")
     if given.out is not None:
         given.out.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
 

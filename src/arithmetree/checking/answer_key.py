@@ -82,11 +82,21 @@ def with_key(solution: Solution, key: AnswerKey) -> Solution:
         return replace(trusted, calculation=_constant(key.value), named=PER_CENT)
     unit = str(Unit.of((*key.work.words, *([key.work.currency] if key.work.currency else []))))
     if agrees(solution, key) and not _is_converted(solution, key):
+        trusted = replace(trusted, calculation=_same_calculation(solution, key))
         measured = bool(Unit.of(unit.split()).measures)
         named = unit if measured else f"{unit} {solution.best_unit or ''}".strip()
         return replace(trusted, named=named) if unit else trusted
     calculation = next(_calculations(solution, key), None) or _constant(key.value)
     return replace(trusted, calculation=calculation, named=unit or asked_measure(solution.problem))
+
+
+def _same_calculation(solution: Solution, key: AnswerKey) -> Derivation | None:
+    """The calculation of a key that agrees: its own where it has one, so that it is no other way; else the solver's."""
+    ours = solution.calculation
+    if ours is None or not key.work.steps:
+        return ours
+    found = (one for one in _readings(solution, key.work.steps) if does_the_same(one, ours))
+    return next(map(calculation_of, found), ours)
 
 
 def _is_converted(solution: Solution, key: AnswerKey) -> bool:

@@ -67,6 +67,7 @@ def check_solution(
         hint=hint_for(finding, judged.solution),
         reason=finding.reason,
         calculated=finding.calculated,
+        guessed=finding.guessed,
         solution=solution,
         key=None if key is None else key.strip(),
         key_agrees=all(map(agrees, questions, keys)) if keys else None,
@@ -117,7 +118,7 @@ def _find(expected: _Expected, answer_text: str, sure_to_differ: float) -> Findi
     if solution.confidence < sure_to_differ:
         if finding.contradicts:
             reason = f"{doubt}, and gives another answer"
-            return Finding(Kind.NOT_SURE, None, reason=reason, calculated=finding.calculated)
+            return Finding(Kind.NOT_SURE, None, finding.guessed, reason=reason, calculated=finding.calculated)
         if finding.correct is False:  # a slip in the pupil's own sum is one anyway, but the number may be right
             return replace(finding, correct=None)
     return finding
@@ -168,7 +169,7 @@ class _Examination:
         mistake = mistake or farther_miss(number, tree, self._values, self._alternatives())
         if mistake is not None:
             return self._mistaken(mistake, correct=False, guessed=True)
-        return Finding(Kind.WRONG, False, reason="none of the usual mistakes leads to this number")
+        return Finding(Kind.WRONG, False, reason="no mistake was found that leads to this number")
 
     def of_steps(self) -> Finding:
         """A calculation: the same, another way, or wrong; then its results."""
@@ -199,7 +200,7 @@ class _Examination:
         if doubt is None and isinstance(own, Fraction):
             doubt = self._rival(own)
         if doubt is not None:
-            return replace(doubt, calculated=calculated)
+            return replace(doubt, guessed=False, calculated=calculated)
         if mistake is not None:
             return self._mistaken(mistake, correct=correct, guessed=False)
         if correct:
@@ -276,7 +277,7 @@ class _Examination:
         for other in self._solution.alternatives:
             if number in alternative_values(other) and other.confidence >= RIVAL * self._solution.confidence:
                 reason = f"another reading of the problem, {percent(other.confidence)} likely, gives this number"
-                return Finding(Kind.NOT_SURE, None, reason=reason, calculated=other.expression)
+                return Finding(Kind.NOT_SURE, None, guessed=True, reason=reason, calculated=other.expression)
         return None
 
     def _alternatives(self) -> Iterator[Tree]:

@@ -177,21 +177,25 @@ def calculation_of(reading: Reading) -> Derivation:
 
 
 def same_way(reading: Reading, solution: Expanded) -> bool:
-    """Whether a pupil does our steps; the parts of a sum or of a product may stand in any order."""
+    """Whether a pupil does our steps; what is added and taken away may stand in any order, and so may factors."""
     return _way(reading.tree, reading.values, reading.count) == _way(solution.tree, solution.values, solution.count)
 
 
 def _way(tree: Tree, values: Sequence[Fraction], count: int) -> tuple[object, ...]:
     if isinstance(tree, Leaf):
         return ("quantity", tree.quantity) if tree.quantity < count else ("number", values[tree.quantity])
-    if tree.op in (Op.SUB, Op.DIV):
-        return (str(tree.op), _way(tree.left, values, count), _way(tree.right, values, count))
-    return (str(tree.op), *sorted((_way(part, values, count) for part in _parts(tree, tree.op)), key=repr))
+    family = (Op.ADD, Op.SUB) if tree.op in (Op.ADD, Op.SUB) else (Op.MUL, Op.DIV)
+    parts = [(str(op), _way(part, values, count)) for op, part in _parts(tree, *family)]
+    return (str(family[0]), *sorted(parts, key=repr))
 
 
-def _parts(tree: Tree, op: Op) -> Iterator[Tree]:
-    if isinstance(tree, Node) and tree.op is op:
-        yield from _parts(tree.left, op)
-        yield from _parts(tree.right, op)
+def _parts(tree: Tree, joined: Op, undone: Op) -> Iterator[tuple[Op, Tree]]:
+    """The parts of a chain such as a - b + c, each with its sign; what stands in brackets after a minus is one part."""
+    if not isinstance(tree, Node) or tree.op not in (joined, undone):
+        yield joined, tree
+        return
+    yield from _parts(tree.left, joined, undone)
+    if tree.op is joined and isinstance(tree.right, Node) and tree.right.op is joined:
+        yield from _parts(tree.right, joined, undone)
     else:
-        yield tree
+        yield tree.op, tree.right

@@ -51,10 +51,10 @@ class Verdict:
 
     `correct` says whether the number is the one that the problem asks for (None: not known); a calculation can be
     wrong and still hit it. `sentence` and `hint` are for the pupil and never hold the answer; where the answer is right
-    the hint is empty. `reason` says in a
-    sentence why nothing more can be said, None elsewhere. `calculated` is what the pupil calculated, or most likely
-    calculated where only a number is given; like `solution`, which is what the solver found, it is for the teacher.
-    `key` is the teacher's own answer, where one decided, and `key_agrees` says whether the solver found the same.
+    the hint is empty. `reason` says in a sentence why nothing more can be said, None elsewhere. `calculated` is what
+    the pupil calculated, or most likely calculated where only a number is given, and then it is `guessed`; like
+    `solution`, which is what the solver found, it is for the teacher. `key` is the teacher's own answer, where one
+    decided, and `key_agrees` says whether the solver found the same.
     """
 
     kind: Kind
@@ -66,6 +66,7 @@ class Verdict:
     solution: Solution
     key: str | None = None
     key_agrees: bool | None = None
+    guessed: bool = False
 
     @property
     def for_teacher(self) -> str:
@@ -78,7 +79,8 @@ class Verdict:
             found = "Calculated" if solution.status == "solved" else "Would have calculated"
             amount = f"{solution.answer} {solution.unit or ''}".strip()
             expected = f"{found} {solution.expression} = {amount}, confidence {100 * solution.confidence:.0f} %."
-        pupil = f" The answer given comes from {self.calculated}." if self.calculated else ""
+        comes = "may come" if self.guessed else "comes"
+        pupil = f" The answer given {comes} from {self.calculated}." if self.calculated else ""
         return key + expected + pupil
 
     def to_dict(self, *, teacher: bool = False) -> dict[str, Any]:

@@ -64,14 +64,17 @@ def verify(problem_text: str, answer_text: str, *, solver: Solver | None = None)
     return verify_solution(solve(problem_text) if solver is None else solver.solve(problem_text), answer_text)
 
 
-def verify_solution(solution: Solution, answer_text: str) -> Verification:
-    """Compare an answer to a problem that has been solved; where it asks for several, all of them are compared."""
+def verify_solution(solution: Solution, answer_text: str, *, sure_to_differ: float = SURE_TO_DIFFER) -> Verification:
+    """Compare an answer to a problem that has been solved; where it asks for several, all of them are compared.
+
+    `sure_to_differ` is the confidence to say that it differs with.
+    """
     questions = questions_of(solution)
     if len(questions) == 1:
-        return _verified(solution, answer_text)
+        return _verified(solution, answer_text, sure_to_differ)
     pieces = split_answers(read_text(answer_text), len(questions))
     texts = pieces or [answer_text] * len(questions)
-    found = [_verified(one, text) for one, text in zip(questions, texts, strict=True)]
+    found = [_verified(one, text, sure_to_differ) for one, text in zip(questions, texts, strict=True)]
     given = found[-1].given if pieces is None else ", ".join(one.given or "?" for one in found)
     verdicts = [one.verdict for one in found]
     if pieces is None:
@@ -84,7 +87,7 @@ def verify_solution(solution: Solution, answer_text: str) -> Verification:
     return Verification(first.verdict, given, first.reason, solution)
 
 
-def _verified(solution: Solution, answer_text: str) -> Verification:
+def _verified(solution: Solution, answer_text: str, sure_to_differ: float) -> Verification:
     """One answer against the solution of one question."""
     try:
         work = read_work(read_text(answer_text), asks_time=asks_time(solution))
@@ -106,8 +109,8 @@ def _verified(solution: Solution, answer_text: str) -> Verification:
         reason = "The problem does not say which half of the day it means."
     elif hits_in_another_unit(work, solution, solution.exact):
         reason = "The amount is the same, but in another unit of the problem."
-    elif solution.confidence < SURE_TO_DIFFER:
-        reason = f"Our own answer is only {percent(solution.confidence)} sure; {percent(SURE_TO_DIFFER)} is needed."
+    elif solution.confidence < sure_to_differ:
+        reason = f"Our own answer is only {percent(solution.confidence)} sure; {percent(sure_to_differ)} is needed."
     elif any(
         value in alternative_values(other) and other.confidence >= RIVAL * solution.confidence
         for other in solution.alternatives
