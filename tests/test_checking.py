@@ -489,6 +489,17 @@ def test_one_answer_to_several_questions_is_neither_right_nor_wrong() -> None:
     assert check_solution(_moat(), "17").correct is False
 
 
+def test_the_answer_inside_a_right_sum_is_left_open() -> None:
+    assert check_solution(solved(APPLES), "5 + 7 = 12").kind is Kind.NOT_SURE
+    assert check_solution(solved(APPLES), "5 + 8 = 12").correct is False
+
+
+def test_a_length_of_time_may_be_written_like_one_of_the_day() -> None:
+    text = "A film takes 50 minutes, and a break 40 minutes. How many minutes is that in all?"
+    assert check_solution(_numbers(text, "90", "minutes"), "1:30").kind is Kind.RIGHT
+    assert check_solution(_numbers(text, "90", "minutes"), "1:40").correct is False
+
+
 def test_the_order_of_what_is_taken_away_makes_no_other_way() -> None:
     solution = replace(solved(MARBLES), calculation=from_tree(Node(Op.SUB, Node(Op.SUB, A, B), C)))
     assert check_solution(solution, "20 - 3 - 5 = 12").kind is Kind.RIGHT

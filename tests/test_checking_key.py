@@ -79,6 +79,12 @@ MOAT = "26 people fill 7 bags each, and 19 others fill 8 bags each. How many bag
         (MAPS, "3.07 kg", "3070 g", Kind.RIGHT),
         (COAT, "60", "60 dollars", Kind.WRONG_UNIT),
         (COAT, "60", "6000p", Kind.RIGHT),
+        (
+            "A drum holds 1.2 km of cable. A metre weighs 640 g. Calculate its weight in kilograms.",
+            "768",
+            "0.768 kg",
+            Kind.NOT_SURE,
+        ),
         # The words of the key are as good as those of the text.
         (APPLES, "7 fruits", "7 fruits", Kind.RIGHT),
         # A key that is a number says nothing about the way.

@@ -28,6 +28,11 @@ from arithmetree.expressions import evaluate
         ("36 km/h", "36", ("km", "per", "h")),
         ("150 cm = 1.5 m", "3/2", ("m",)),
         ("There are 7 apples, all of them red.", "7", ("apples",)),
+        ("7 (seven)", "7", ()),
+        ("28 (28 percent)", "7/25", ("percent",)),
+        ("7, I have 7 apples", "7", ("apples",)),
+        ("an hour and a half", "3/2", ("hour",)),
+        ("2 metres and a half", "5/2", ("metres",)),
         ("twenty-five", "25", ()),
     ],
 )
@@ -71,6 +76,11 @@ def test_the_sign_of_money_is_its_unit() -> None:
         ("12 - 5 = 7 so Sam has 7 apples", "7", "7"),
         ("12 - 5 = 7, Sam has 7 apples.", "7", "7"),
         ("It is 7 because 12 - 5 = 7", "7", "7"),
+        ("12 - 5 = 7 because he gave 5 away", "7", "7"),
+        ("12 - 5 = 7 7 apples", "7", "7"),
+        ("I did 12 - 5 and got 7", "7", "7"),
+        ("12 apples minus 5 apples equals 7 apples", "7", "7"),
+        ("twelve minus five is seven", "7", "7"),
     ],
 )
 def test_a_calculation(text: str, value: str, result: str | None) -> None:
@@ -201,6 +211,12 @@ def test_a_time_of_day_where_one_is_asked_for(written: str, minutes: int, sure: 
     assert work.number == minutes
     assert work.time is not None
     assert work.time.sure is sure
+
+
+@pytest.mark.parametrize("written", ["12:5", "12:05:00"])
+def test_a_time_that_cannot_be_read_is_no_division(written: str) -> None:
+    with pytest.raises(UnreadableError, match="time"):
+        read_work(written, asks_time=True)
 
 
 def test_a_colon_divides_where_no_time_is_asked_for() -> None:

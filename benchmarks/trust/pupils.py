@@ -106,6 +106,8 @@ class Sheet:
                 "sums in numbered steps", "\n".join(f"Step {n}: {line}" for n, line in enumerate(lines, 1)), True
             )
         yield Pupil("sum and sentence", f"{lines[-1]}, so the answer is {amount}.", True)
+        yield Pupil("sum and number again", f"{lines[-1]} {amount}", True)
+        yield Pupil("number because of a sum", f"It is {amount} because {lines[-1]}", True)
         yield Pupil("sum without result", lines[-1].partition(" = ")[0], True)
         if all(operation in _SIGNS for operation in self._operations()) and self.record.expression is not None:
             yield Pupil("one expression", f"{self.record.expression} = {written(self.answer)}", True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,6 +22,7 @@ from arithmetree.solution import Solution
 from arithmetree.views.amount_text import CLOCK
 from arithmetree.word_lists import words
 
+_HOURS_AND_MINUTES = re.compile(r"(\d{1,2}):([0-5]\d)")
 _POWERS = {"square": 2, "cubic": 3}
 
 
@@ -53,6 +55,14 @@ class Unit:
 def asks_time(solution: Solution) -> bool:
     """Whether the answer is a time of day."""
     return solution.best_unit == CLOCK
+
+
+def with_duration(text: str, solution: Solution) -> str:
+    """The answer with "1 h 30 min" for "1:30", where a length of time is asked for."""
+    written = _HOURS_AND_MINUTES.fullmatch(text.strip())
+    if written is None or not {"minute", "hour"} & set(_wanted(solution).names):
+        return text
+    return f"{written[1]} h {written[2]} min"
 
 
 def unit_differs(work: Work, solution: Solution) -> bool:
@@ -159,9 +169,8 @@ def hits_in_another_unit(work: Work, solution: Solution, answer: Fraction) -> bo
 def asked_measure(problem: Problem) -> str | None:
     """The unit of measure that the question itself names: "how many metres", "in grams"."""
     question = problem.question
-    if question is None:
-        return None
-    said = [word.strip(",.?!") for word in spelled(problem.text[question.start : question.end].lower()).split()]
+    asking = problem.text.strip() if question is None else problem.text[question.start : question.end]
+    said = [word.strip(",.?!") for word in spelled(asking.lower()).split()]
     for place, word in enumerate(said):
         after = said[place + 1 :] if word in ("in", "many") else []
         unit = after[:2] if after and after[0] in _POWERS else after[:1]
@@ -269,7 +278,9 @@ def _asks_outright(problem: Problem) -> bool:
         return False
     behind = said[said.index("many") + 1 :]
     before = list(takewhile(lambda word: unit_name(word.strip(",.")) != unit_name(question.unit_head or ""), behind))
-    return len(before) < len(behind) and not any(word in CONTEXT.function_words for word in before)
+    if len(before) == len(behind) or behind[len(before) + 1 : len(before) + 2] in (["and"], ["or"]):
+        return False
+    return not any(word in CONTEXT.function_words for word in before)
 
 
 def _counted(problem: Problem) -> set[str]:

@@ -16,6 +16,7 @@ from arithmetree.checking.answer_units import (
     same_unit_or_converted,
     strange_word,
     unit_differs,
+    with_duration,
 )
 from arithmetree.checking.findings import Finding
 from arithmetree.checking.matching import Expanded, Reading, does_the_same, readings, same_way
@@ -104,7 +105,7 @@ def _find_all(expected: Sequence[_Expected], written: str, sure_to_differ: float
 def _find(expected: _Expected, answer_text: str, sure_to_differ: float) -> Finding:
     solution = expected.solution
     try:
-        work = read_work(answer_text, asks_time=asks_time(solution))
+        work = read_work(with_duration(answer_text, solution), asks_time=asks_time(solution))
     except UnreadableError as error:
         return Finding(Kind.UNREADABLE, None, reason=str(error))
     if solution.calculation is None or solution.exact is None or solution.status != "solved":
@@ -196,7 +197,7 @@ class _Examination:
             # The way to it is not all there, or not one that can be followed, but the number is right.
             not_followed = mistake is None and bool(reading.strangers)
             return replace(self._right_number(), not_followed=not_followed, calculated=calculated)
-        doubt = None if correct else self._unit_in_doubt()
+        doubt = None if correct else self._unit_in_doubt() or self._answer_inside(slip)
         if doubt is None and isinstance(own, Fraction):
             doubt = self._rival(own)
         if doubt is not None:
@@ -235,6 +236,15 @@ class _Examination:
         if not hits_in_another_unit(self._work, self._solution, self._answer):
             return None
         return _UNIT_IN_DOUBT
+
+    def _answer_inside(self, slip: int | None) -> Finding | None:
+        """Not sure, if the answer stands inside a sum that is right: 5 + 7 = 12 for 12 - 5."""
+        step = self._work.steps[-1]
+        inside = self._answer in step.operands and self._answer not in self._values and step.result in self._values
+        if slip is not None or not inside:
+            return None
+        reason = "the number stands in your sum, but not behind the equals sign"
+        return Finding(Kind.NOT_SURE, None, unclear=True, reason=reason)
 
     def _stopped_early(self, number: Fraction) -> Finding | None:
         """A forgotten step, if the number is what some step before the last one comes to."""

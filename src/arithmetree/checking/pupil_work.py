@@ -11,7 +11,7 @@ from arithmetree.checking.spelling import MONEY, lines_of, spelled
 from arithmetree.checking.times import AnsweredTime, read_time, says_half_of_day
 from arithmetree.errors import ArithmetreeError, ExpressionError
 from arithmetree.expressions import Leaf, Node, Op, Tree, evaluate, parse_infix
-from arithmetree.quantities import Quantity, find_quantities
+from arithmetree.quantities import Kind, Quantity, find_quantities
 
 LONGEST_ANSWER = 1000  # characters
 MOST_STEPS = 20
@@ -65,6 +65,8 @@ def read_work(text: str, *, asks_time: bool = False) -> Work:
     time = read_time(text) or read_time(text.rpartition("=")[2]) if asks_time or says_half_of_day(text) else None
     if time is not None:
         return Work((), Fraction(time.minutes), time=time)
+    if asks_time and _COLON.search(text):
+        raise UnreadableError("the time is not written in a way that can be read")
     written = spelled(text)
     together = compound(written, find_quantities(written))
     if together is not None:  # also "1 hour, 20 minutes", where the comma ends no step
@@ -79,14 +81,16 @@ def read_work(text: str, *, asks_time: bool = False) -> Work:
             read, work = _calculation(line)
             steps += read
         elif any(character.isdigit() for character in line) or find_quantities(line):
-            if work is not None and not work.steps and work.number is not None and not steps:
+            found = _result(line)
+            if work is not None and not steps and work.number != found.number:
                 raise UnreadableError("there is more than a single number in it, and no calculation that joins them")
-            work = _result(line)
+            work = found
     if work is None:
         raise UnreadableError("there is no number in it")
     return replace(work, steps=tuple(steps) or work.steps)
 
 
+_COLON = re.compile(r"\d\s?:\s?\d")
 _NUMERAL = r"\d[\d,]*(?:\.\d+)?|\.\d+"
 # A sign between two numbers, with a unit allowed after the left one: "12 apples - 5 apples", "(3 + 5) × 9".
 _OPERATION = re.compile(rf"[\d)%](?:\s*[a-zA-Z]+(?:\s+[a-zA-Z]+)*)?\s*[-+*/×÷·−]\s*[-({MONEY}.\d]")
@@ -139,14 +143,18 @@ def _number(line: str) -> Work:
     together = compound(line, found)
     if together is not None:  # the result of a calculation
         return Work((), together[0], 0, (together[1],), None)
-    if len(found) > 1:
+    if len({_as_said(quantity) for quantity in found}) > 1:  # "7 (seven)" is one number
         raise UnreadableError("there is more than a single number in it, and no calculation that joins them")
-    quantity = found[0]
+    quantity = found[-1]
     words = tuple(word.lower() for word in _WORD.findall(line[quantity.end :]))
     return Work((), quantity.value, _decimals(quantity), words, quantity.unit_hint)
 
 
 _WORD = re.compile(r"[^\W\d_]+")
+
+
+def _as_said(quantity: Quantity) -> Fraction:
+    return 100 * quantity.value if quantity.kind is Kind.PERCENT else quantity.value
 
 
 def _decimals(quantity: Quantity) -> int:

@@ -13,6 +13,7 @@ from arithmetree.checking.answer_units import (
     hits,
     hits_in_another_unit,
     same_unit_or_converted,
+    with_duration,
 )
 from arithmetree.checking.pupil_work import UnreadableError, read_work
 from arithmetree.checking.several import questions_of, split_answers
@@ -90,7 +91,7 @@ def verify_solution(solution: Solution, answer_text: str, *, sure_to_differ: flo
 def _verified(solution: Solution, answer_text: str, sure_to_differ: float) -> Verification:
     """One answer against the solution of one question."""
     try:
-        work = read_work(read_text(answer_text), asks_time=asks_time(solution))
+        work = read_work(with_duration(read_text(answer_text), solution), asks_time=asks_time(solution))
     except UnreadableError as error:
         return Verification(Agreement.CANNOT_TELL, None, f"The answer cannot be read: {error}.", solution)
     value = value_of(work)
