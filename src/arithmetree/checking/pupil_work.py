@@ -185,9 +185,16 @@ def _calculation(line: str) -> tuple[list[Step], Work]:
         elif found.remainder is not None:
             steps.append(_divided(tree, operands, found.number, found.remainder))
         else:
-            steps.append(Step(tree, operands, found.number, found.decimals, as_typed))
+            steps.append(Step(tree, operands, _written_result(found, tree, operands), found.decimals, as_typed))
     words = end.words if results else read[-1][3]
     return steps, replace(end, steps=tuple(steps), words=words)
+
+
+def _written_result(found: Work, tree: Tree, operands: tuple[Fraction, ...]) -> Fraction | None:
+    """The result behind a sum, which is 44 in "0.44 x 100 = 44 %" and 11/25 in "66 ÷ 150 = 44 %"."""
+    if found.number is not None and found.currency == "percent" and evaluate(tree, operands) == 100 * found.number:
+        return 100 * found.number
+    return found.number
 
 
 def _divided(tree: Tree, operands: tuple[Fraction, ...], whole: Fraction | None, rest: Fraction) -> Step:
