@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from arithmetree.checking import SURE_TO_DIFFER, Kind, check, check_solution
 from arithmetree.checking.wording import gives_away
-from arithmetree.derivations import from_tree, parse
+from arithmetree.derivations import Builder, Mention, Operation, from_tree, parse
 from arithmetree.errors import TextError
 from arithmetree.expressions import Leaf, Node, Op, Tree
 from arithmetree.generator import generate
@@ -83,10 +83,18 @@ def solved(text: str, **changes: object) -> Solution:
         (MILES, "3 1/2 + 2 = 5 1/2", Kind.RIGHT, True),
         (MILK, "10 / 3 = 3.33", Kind.RIGHT, True),
         (PENS, "1.50 + 1.50 + 1.50 = 4.50", Kind.RIGHT, True),
+        (TREES, "3+5=8 8x9=72", Kind.RIGHT, True),
+        (TREES, "8 x 9 = 72, so they planted 72 trees.", Kind.RIGHT, True),
+        (COOKIES, "4 r 0", Kind.RIGHT, True),
+        (COOKIES, "24 ÷ 6 = 4 r 0", Kind.RIGHT, True),
+        (MILK, "3 r 1", Kind.RIGHT, True),
+        (MILK, "3333 ml", Kind.RIGHT, True),
+        (MILK, "3334 ml", Kind.WRONG, False),
         # Another way.
         (TREES, "3*9 + 5*9", Kind.EQUIVALENT, True),
         (TREES, "3*9=27\n5*9=45\n27+45=72", Kind.EQUIVALENT, True),
         (MARBLES, "20 - 5 - 3", Kind.EQUIVALENT, True),
+        (MARBLES, "20 - (3 + 5) = 12", Kind.RIGHT, True),
         (COAT, "80 * 25%", Kind.RIGHT, True),
         (COAT, "80 * 25 / 100 = 20", Kind.EQUIVALENT, True),
         (COAT, "80 * 25/100", Kind.EQUIVALENT, True),
@@ -101,13 +109,15 @@ def solved(text: str, **changes: object) -> Solution:
         (TREES, "720", Kind.SLIP, False),
         (CRAYONS, "14", Kind.SLIP, False),
         # Units.
-        (APPLES, "7 pears", Kind.WRONG_UNIT, True),
-        (APPLES, "12 - 5 = 7 pears", Kind.WRONG_UNIT, True),
+        (APPLES, "7 kg", Kind.WRONG_UNIT, True),
+        (CRAYONS, "15 pens", Kind.WRONG_UNIT, True),
+        (CRAYONS, "24 - 9 = 15 pens", Kind.WRONG_UNIT, True),
         (PENS, "£4.50", Kind.WRONG_UNIT, True),
         (COOKIES, "4 bags", Kind.WRONG_UNIT, True),
         (COOKIES, "4 per bag", Kind.RIGHT, True),
         (COOKIES, "4 cookies in each bag", Kind.RIGHT, True),
         (MILES, "5.5 km", Kind.WRONG_UNIT, True),
+        (MILK, "3.33 ml", Kind.WRONG_UNIT, True),
         # Irrelevant numbers.
         (CRAYONS, "24 + 5 - 9", Kind.IRRELEVANT_NUMBER, False),
         (CRAYONS, "20", Kind.IRRELEVANT_NUMBER, False),
@@ -147,7 +157,7 @@ def test_verdict(text: str, answer: str, kind: Kind, correct: bool | None) -> No
     verdict = check_solution(solved(text), answer)
     assert (verdict.kind, verdict.correct) == (kind, correct)
     assert verdict.sentence
-    assert verdict.hint
+    assert bool(verdict.hint) == (kind not in (Kind.RIGHT, Kind.EQUIVALENT))
 
 
 def test_a_number_of_the_text_is_matched_whichever_equal_quantity_it_is() -> None:
@@ -211,7 +221,7 @@ def test_contradicting_a_pupil_takes_more_confidence_than_agreeing() -> None:
         ("7", Kind.RIGHT),
         ("12 - 5", Kind.RIGHT),
         ("12 - 5 = 8", Kind.SLIP),
-        ("7 pears", Kind.WRONG_UNIT),
+        ("7 kg", Kind.WRONG_UNIT),
     ):
         assert check_solution(fairly_sure, answer).kind is kind
     for answer in ("17", "12 + 5", "-7", "12", "6", "99", "5 - 12 = 7"):
@@ -260,7 +270,7 @@ def _wrong_answers(solution: Solution) -> list[str]:
     assert solution.exact is not None
     near = [str(solution.exact + by) for by in (-10, -1, 0, 1, 10)]
     worked = [f"{solution.expression} = 1", f"0 + {solution.expression}"]
-    return [*joined, *names, *near, *worked, f"{solution.answer} giraffes", "many", "99999"]
+    return [*joined, *names, *near, *worked, f"{solution.answer} giraffes", f"{solution.answer} kg", "many", "99999"]
 
 
 def _tells(shown: str, solution: Solution) -> bool:
@@ -329,7 +339,16 @@ _APPLES_SOLUTION = solved(APPLES)
 
 
 def test_long_answers_are_read_quickly() -> None:
-    for answer in ("5" + "a" * 990, "5 " + "a " * 490, "1" + "+1" * 499, "(" * 990, "5 - " * 240, "5;" * 400):
+    for answer in (
+        "5" + "a" * 990,
+        "5 " + "a " * 490,
+        "1" + "+1" * 499,
+        "(" * 990,
+        "5 - " * 240,
+        "5;" * 400,
+        "=5" + "a" * 990,
+        "=5 " * 330,
+    ):
         assert check_solution(_APPLES_SOLUTION, answer).kind in Kind
 
 
@@ -345,3 +364,169 @@ def test_a_slip_is_one_anyway_but_the_number_is_called_wrong_only_by_who_is_sure
 def test_nothing_is_called_wrong_below_the_stated_confidence(text: str, answer: str, confidence: float) -> None:
     for written in (answer, f"12 - 5 = {answer}", f"{len(answer)}"):
         assert check_solution(solved(text, confidence=confidence), written).correct is not False
+
+
+def test_a_number_that_is_also_worked_out_in_the_head_is_matched_with_the_step() -> None:
+    text = "A snail has 72 cm to go. It does 16 cm in 4 minutes. How many minutes does it need?"
+    tree = Node(Op.DIV, A, Node(Op.DIV, B, C))  # 16 / 4 is 4 as well
+    solution = replace(
+        solve(text), calculation=from_tree(tree), status="solved", confidence=0.97, named="minutes", alternatives=()
+    )
+    assert check_solution(solution, "72 ÷ 4 = 18").kind is Kind.RIGHT
+
+
+def test_another_word_for_the_thing_is_no_wrong_unit_but_is_told() -> None:
+    verdict = check_solution(solved(APPLES), "7 fruits")
+    assert verdict.kind is Kind.RIGHT
+    assert "“fruits”" in verdict.sentence
+    people = (
+        "A hall had 42 diners at lunch and 65 diners at dinner. How many fewer people came to lunch than to dinner?"
+    )
+    solution = replace(
+        solve(people),
+        calculation=from_tree(Node(Op.SUB, B, A)),
+        status="solved",
+        confidence=0.97,
+        named="people",
+        alternatives=(),
+    )
+    verdict = check_solution(solution, "23 diners")
+    assert (verdict.kind, verdict.sentence) == (Kind.RIGHT, "That is right.")
+
+
+DANCE = "A dance floor is 7 m long and 6 m wide. What is its area in square metres?"
+STAMP = "3 stamps cost £2.10. What does a stamp cost, in pence?"
+
+
+def _numbers(text: str, calculation: str, unit: str | None) -> Solution:
+    made = parse(calculation)
+    return replace(
+        solve(text), calculation=made, status="solved", confidence=0.97, named=unit, alternatives=(), parts=()
+    )
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind"),
+    [
+        ("42 m²", Kind.RIGHT),
+        ("42 square meters", Kind.RIGHT),
+        ("420000 cm²", Kind.RIGHT),
+        ("4200 cm²", Kind.WRONG),
+        ("42 cm²", Kind.WRONG_UNIT),
+    ],
+)
+def test_areas_are_converted_as_areas(answer: str, kind: Kind) -> None:
+    assert check_solution(_numbers(DANCE, "42", "square metres"), answer).kind is kind
+
+
+def test_an_amount_that_fits_in_another_unit_of_the_text_is_left_open() -> None:
+    verdict = check_solution(_numbers(STAMP, "0.7", "pence"), "70p")
+    assert (verdict.kind, verdict.correct) == (Kind.NOT_SURE, None)
+    assert "unit" in verdict.sentence
+    assert check_solution(_numbers(STAMP, "0.7", "pence"), "£0.70").kind is Kind.NOT_SURE
+    assert check_solution(_numbers(STAMP, "0.7", "pence"), "2.10 / 3 = £0.70").kind is Kind.NOT_SURE
+
+
+BOAT = "A boat leaves at 8:25. It needs 40 minutes. When does it arrive?"
+TRAIN = "A train leaves at 4:37 pm and needs 18 minutes. When does it arrive?"
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes", "answer", "kind"),
+    [
+        (BOAT, 545, "9:05", Kind.RIGHT),
+        (BOAT, 545, "9.05 am", Kind.RIGHT),
+        (BOAT, 545, "five past nine", Kind.RIGHT),
+        (BOAT, 545, "8:25 + 40 min = 9:05", Kind.RIGHT),
+        (BOAT, 545, "9:05 pm", Kind.NOT_SURE),
+        (BOAT, 545, "9:15", Kind.WRONG),
+        (TRAIN, 1015, "16:55", Kind.RIGHT),
+        (TRAIN, 1015, "4:55", Kind.RIGHT),
+        (TRAIN, 1015, "five to five", Kind.RIGHT),
+        (TRAIN, 1015, "4:55 am", Kind.WRONG),
+    ],
+)
+def test_times_of_day(text: str, minutes: int, answer: str, kind: Kind) -> None:
+    assert check_solution(_numbers(text, str(minutes), "clock"), answer).kind is kind
+
+
+MOAT = (
+    "On Saturday 26 people fill 7 bags each. On Sunday 19 people fill 8 bags each. "
+    "a) How many bags are filled on Saturday? b) How many bags are filled on Sunday?"
+)
+
+
+def _moat(confidence: float = 0.97) -> Solution:
+    solution = solve(MOAT)
+    parts = tuple(
+        replace(part, calculation=parse(value), status="solved", confidence=confidence, named="bags", alternatives=())
+        for part, value in zip(solution.parts, ("182", "152"), strict=True)
+    )
+    return replace(parts[-1], parts=parts)
+
+
+@pytest.mark.parametrize(
+    "answer", ["182 and 152", "a) 182 b) 152 bags", "182, 152", "182 bags\n152 bags", "1) 182\n2) 152"]
+)
+def test_all_answers_of_several_questions_are_checked(answer: str) -> None:
+    verdict = check_solution(_moat(), answer)
+    assert (verdict.kind, verdict.correct, verdict.hint) == (Kind.RIGHT, True, "")
+
+
+def test_the_wrong_one_of_several_answers_is_named() -> None:
+    verdict = check_solution(_moat(), "a) 182 b) 153")
+    assert verdict.correct is False
+    assert verdict.sentence.startswith("Answer b: Not yet.")
+    assert check_solution(_moat(), "152 and 182").correct is False
+    assert check_solution(_moat(0.7), "182 and 153").kind is Kind.NOT_SURE
+
+
+def test_one_answer_to_several_questions_is_neither_right_nor_wrong() -> None:
+    for answer in ("182", "152"):
+        verdict = check_solution(_moat(), answer)
+        assert (verdict.kind, verdict.correct) == (Kind.NOT_SURE, None)
+        assert "not all of them are given" in verdict.sentence
+    assert check_solution(_moat(), "17").correct is False
+
+
+def test_the_answer_inside_a_right_sum_is_left_open() -> None:
+    assert check_solution(solved(APPLES), "5 + 7 = 12").kind is Kind.NOT_SURE
+    assert check_solution(solved(APPLES), "5 + 8 = 12").correct is False
+
+
+def test_a_length_of_time_may_be_written_like_one_of_the_day() -> None:
+    text = "A film takes 50 minutes, and a break 40 minutes. How many minutes is that in all?"
+    assert check_solution(_numbers(text, "90", "minutes"), "1:30").kind is Kind.RIGHT
+    assert check_solution(_numbers(text, "90", "minutes"), "1:40").correct is False
+
+
+def test_the_order_of_what_is_taken_away_makes_no_other_way() -> None:
+    solution = replace(solved(MARBLES), calculation=from_tree(Node(Op.SUB, Node(Op.SUB, A, B), C)))
+    assert check_solution(solution, "20 - 3 - 5 = 12").kind is Kind.RIGHT
+    assert check_solution(solution, "20 - (3 + 5) = 12").kind is Kind.EQUIVALENT
+
+
+def test_a_guess_about_a_number_is_called_one_to_the_teacher() -> None:
+    assert "may come from 12 + 5" in check_solution(solved(APPLES), "17").for_teacher
+    assert "comes from 12 + 5" in check_solution(solved(APPLES), "12 + 5 = 17").for_teacher
+    assert "may come from 12 + 5" in check_solution(solved(APPLES, confidence=0.7), "17").for_teacher
+
+
+def test_nothing_false_is_said_about_a_number_or_a_calculation() -> None:
+    assert "no calculation" not in check_solution(solved(APPLES), "99").sentence
+    reused = replace(solved(APPLES), calculation=parse("5 + 5 + 12"))  # no read-once tree
+    assert check_solution(reused, "28").sentence == "Not yet. I cannot see how you got there."
+    assert "again" not in check_solution(reused, "12 - 5 = 7").sentence
+
+
+def test_an_inner_result_of_any_calculation_is_a_step_short() -> None:
+    text = "Ida has 14 red pens. She has 3 more blue pens than red pens. How many pens does she have?"
+    solution = solve(text)
+    builder = Builder()
+    red, more = builder.leaf(Mention(0)), builder.leaf(Mention(1))
+    blue = builder.step(Operation.ADD, red, more)
+    made = builder.finish([builder.step(Operation.ADD, red, blue)])
+    solution = replace(solution, calculation=made, status="solved", confidence=0.97, named="pens", alternatives=())
+    assert check_solution(solution, "17").kind is Kind.FORGOT_STEP
+    assert check_solution(solution, "14 + 3 = 17, 17 + 14 = 31").kind is Kind.RIGHT
+    assert check_solution(solution, "2 * 14 + 3 = 31").kind is Kind.EQUIVALENT

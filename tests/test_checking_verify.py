@@ -156,3 +156,14 @@ def test_an_amount_in_two_units_is_one_number(hours: int, minutes: int, form: st
 @given(st.text(max_size=60))
 def test_no_answer_makes_it_fail(answer: str) -> None:
     assert verify_solution(solved(BOOKS), answer).verdict in Agreement
+
+
+def test_all_answers_of_several_questions_are_compared() -> None:
+    one, other = solved(BOOKS), solved(FILM)
+    both = replace(other, parts=(one, other))
+    assert verify_solution(both, "72 and 80").verdict is Agreement.AGREES
+    assert verify_solution(both, "a) 72 books b) 1 h 20 min").verdict is Agreement.AGREES
+    assert verify_solution(both, "72 and 81").verdict is Agreement.DIFFERS
+    assert verify_solution(both, "72").verdict is Agreement.CANNOT_TELL
+    assert verify_solution(both, "80").verdict is Agreement.CANNOT_TELL
+    assert verify_solution(both, "5").verdict is Agreement.DIFFERS

@@ -71,7 +71,7 @@ class Checked(BaseModel):
     verdict: Kind
     correct: bool | None = Field(description="Whether the number is the one asked for; null where that is not known.")
     sentence: str = Field(description="For the pupil; does not give the answer away.")
-    hint: str = Field(description="For the pupil; does not give the answer away.")
+    hint: str = Field(description="For the pupil; does not give the answer away, and is empty where it is right.")
     reason: str | None = Field(description="Why no more can be said.")
     note_for_teacher: str = Field(description="What the solver calculated; gives the answer away.")
 

@@ -55,8 +55,17 @@ def test_what_cannot_be_checked_is_told(opened: Opener) -> None:
         expect(page.get_by_role("alert")).to_contain_text(told)
 
 
-def test_every_kind_of_verdict_has_a_title() -> None:
+def test_every_kind_of_verdict_has_a_title_and_an_icon_of_its_own() -> None:
     assert set(TITLES) == set(Kind)
+    assert len({kind.icon for kind in Kind}) == len(Kind)
+
+
+def test_an_answer_that_is_not_sure_gets_no_cross_and_a_right_one_no_hint(opened: Opener) -> None:
+    page = opened("/check", {"problem": "Lena has 4 dogs and 3 cats.", "answer": "7"})
+    expect(page.locator(".verdict .mark")).to_have_text(Kind.NOT_SURE.icon)
+    page = opened("/check", {"problem": SAM, "answer": "7"})
+    expect(page.locator(".verdict .mark")).to_have_text(Kind.RIGHT.icon)
+    expect(page.locator(".verdict")).not_to_contain_text("Hint.")
 
 
 def test_a_class_is_checked_and_saved(opened: Opener, tmp_path: Path) -> None:

@@ -15,7 +15,9 @@ class Finding:
 
     `guessed` if only a number was given, so that its calculation is the likeliest one. `about` are
     quantities for the hint to point at, `op` a reversed operation, `step` the index of the step with the slip.
-    `not_followed` if the number is right and the calculation uses numbers of its own.
+    `not_followed` if the number is right and the calculation uses numbers of its own. `unclear` if it is the answer
+    that leaves it open whether it is right. `strange` is a word that the number was given with and the problem does
+    not use, `label` the letter of the answer where several are asked for.
     """
 
     kind: Kind
@@ -26,8 +28,11 @@ class Finding:
     step: int | None = None
     brackets_missing: bool = False
     not_followed: bool = False
+    unclear: bool = False
     reason: str | None = None
     calculated: str | None = None
+    strange: str | None = None
+    label: str | None = None
 
     @property
     def contradicts(self) -> bool:

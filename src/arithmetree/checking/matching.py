@@ -12,6 +12,7 @@ from arithmetree.derivations import Builder, Constant, Derivation, Mention, same
 from arithmetree.derivations.trees import OPERATIONS_OF_TREES
 from arithmetree.expressions import Leaf, Node, Op, Tree, evaluate, nodes, quantities
 
+LARGEST_TREE = 40  # leaves
 MOST_READINGS = 512
 """How many ways to match the numbers are looked at; more than a few arise only where many numbers are equal."""
 
@@ -44,19 +45,61 @@ class Reading:
         return len(used) - len(set(used))
 
 
+@dataclass(frozen=True, slots=True)
+class Expanded:
+    """Our calculation as a tree, in which a quantity may stand more than once.
+
+    Its constants are leaves from `count` on; `values` holds them after the problem's.
+    """
+
+    tree: Tree
+    values: tuple[Fraction, ...]
+    count: int
+
+    @classmethod
+    def of(cls, calculation: Derivation, values: Sequence[Fraction]) -> Expanded | None:
+        """The tree of a calculation; None where it has unknowns, rounds, or is large."""
+        trees: list[Tree] = []
+        known = list(values)
+        for leaf in calculation.leaves:
+            if isinstance(leaf, Mention):
+                trees.append(Leaf(leaf.quantity))
+            elif isinstance(leaf, Constant):
+                trees.append(Leaf(len(known)))
+                known.append(leaf.value)
+            else:
+                return None
+        for step in calculation.steps:
+            op = _OPS.get(step.operation)
+            if op is None:
+                return None
+            trees.append(Node(op, trees[step.left], trees[step.right]))
+            if sum(1 for _ in quantities(trees[-1])) > LARGEST_TREE:
+                return None
+        return cls(trees[calculation.answers[-1]], tuple(known), len(values))
+
+    @property
+    def inner(self) -> dict[Fraction, Tree]:
+        """What the steps before the last one come to."""
+        found = ((evaluate(node, self.values), node) for node in nodes(self.tree) if node != self.tree)
+        return {value: node for value, node in found if isinstance(value, Fraction)}
+
+
+_OPS = {operation: op for op, operation in OPERATIONS_OF_TREES.items()}
+
+
 def readings(
-    steps: Sequence[Step], values: Sequence[Fraction], solution: Tree | None, percents: Collection[int] = ()
+    steps: Sequence[Step], values: Sequence[Fraction], solution: Expanded | None, percents: Collection[int] = ()
 ) -> Iterator[Reading]:
     """The ways to match the numbers of the steps, the likelier ones first.
 
-    A number is the result of an earlier step, a quantity of the problem, or an inner result of the solution (where it
-    is a tree) that was worked out in the head; one that is nothing of the kind stays as it is. `percents` are the
-    quantities that may be written without their sign: 25 is then a hundred times the 25% of the problem, or those 25%
-    themselves.
+    A number is the result of an earlier step, a quantity of the problem, or an inner result of the solution that was
+    worked out in the head; one that is nothing of the kind stays as it is. `percents` are the quantities that may be
+    written without their sign: 25 is then a hundred times the 25% of the problem, or those 25% themselves.
     """
     folded = [_with_fractions(step, values) for step in steps]
-    inner = {} if solution is None else {evaluate(node, values): node for node in nodes(solution) if node != solution}
-    others: list[Fraction] = []
+    inner = {} if solution is None else solution.inner
+    others: list[Fraction] = [] if solution is None else list(solution.values[len(values) :])
     options: list[list[int | Tree]] = []  # a number names an earlier step
     for number, (_, operands) in enumerate(folded):
         for value in operands:
@@ -72,8 +115,8 @@ def readings(
                 hundred = Leaf(len(values) + len(others) - 1)
                 found += [Node(Op.MUL, Leaf(index), hundred) for index in unsigned]
                 found += [Leaf(index) for index in unsigned]
-            if not found and value in inner:
-                found = [inner[value]]
+            if value in inner:
+                found.append(inner[value])
             if not found:
                 others.append(value)
                 found = [Leaf(len(values) + len(others) - 1)]
@@ -133,22 +176,26 @@ def calculation_of(reading: Reading) -> Derivation:
     return builder.finish([handle(reading.tree)])
 
 
-def same_way(one: Tree, other: Tree) -> bool:
-    """Whether two trees do the same steps; the parts of a sum or of a product may stand in any order."""
-    return _way(one) == _way(other)
+def same_way(reading: Reading, solution: Expanded) -> bool:
+    """Whether a pupil does our steps; what is added and taken away may stand in any order, and so may factors."""
+    return _way(reading.tree, reading.values, reading.count) == _way(solution.tree, solution.values, solution.count)
 
 
-def _way(tree: Tree) -> tuple[object, ...]:
+def _way(tree: Tree, values: Sequence[Fraction], count: int) -> tuple[object, ...]:
     if isinstance(tree, Leaf):
-        return ("quantity", tree.quantity)
-    if tree.op in (Op.SUB, Op.DIV):
-        return (str(tree.op), _way(tree.left), _way(tree.right))
-    return (str(tree.op), *sorted(map(_way, _parts(tree, tree.op)), key=repr))
+        return ("quantity", tree.quantity) if tree.quantity < count else ("number", values[tree.quantity])
+    family = (Op.ADD, Op.SUB) if tree.op in (Op.ADD, Op.SUB) else (Op.MUL, Op.DIV)
+    parts = [(str(op), _way(part, values, count)) for op, part in _parts(tree, *family)]
+    return (str(family[0]), *sorted(parts, key=repr))
 
 
-def _parts(tree: Tree, op: Op) -> Iterator[Tree]:
-    if isinstance(tree, Node) and tree.op is op:
-        yield from _parts(tree.left, op)
-        yield from _parts(tree.right, op)
+def _parts(tree: Tree, joined: Op, undone: Op) -> Iterator[tuple[Op, Tree]]:
+    """The parts of a chain such as a - b + c, each with its sign; what stands in brackets after a minus is one part."""
+    if not isinstance(tree, Node) or tree.op not in (joined, undone):
+        yield joined, tree
+        return
+    yield from _parts(tree.left, joined, undone)
+    if tree.op is joined and isinstance(tree.right, Node) and tree.right.op is joined:
+        yield from _parts(tree.right, joined, undone)
     else:
-        yield tree
+        yield tree.op, tree.right

@@ -82,10 +82,17 @@ def diagnose(tree: Tree, solution: Tree) -> Mistake | None:
 
 
 def nearest_miss(number: Fraction, solution: Tree, values: Sequence[Fraction]) -> Mistake | None:
-    """The tree a single edit away from the solution that gives this number; None where there is none."""
+    """The tree a single edit away from the solution that gives this number; None where there is none.
+
+    A number of the text is more probably copied than calculated from others.
+    """
     spare = [index for index in range(len(values)) if index not in set(quantities(solution))]
     mistakes = _with_value(number, one_edit_away(solution, spare), solution, values)
-    return min(mistakes, key=lambda mistake: (_PREFERENCE.index(mistake.kind), mistake.differences), default=None)
+
+    def unlikeliness(mistake: Mistake) -> tuple[bool, int, int]:
+        return not isinstance(mistake.tree, Leaf), _PREFERENCE.index(mistake.kind), mistake.differences
+
+    return min(mistakes, key=unlikeliness, default=None)
 
 
 def farther_miss(

@@ -24,16 +24,37 @@ class Kind(StrEnum):
     UNREADABLE = "unreadable"
     NOT_SURE = "not_sure"
 
+    @property
+    def icon(self) -> str:
+        """A sign for the verdict, its own for each: a tick is right, a cross is wrong, and nothing else is."""
+        return _ICONS[self]
+
+
+_ICONS = {
+    Kind.RIGHT: "✓",
+    Kind.EQUIVALENT: "≡",
+    Kind.SLIP: "~",
+    Kind.WRONG_UNIT: "°",
+    Kind.IRRELEVANT_NUMBER: "#",
+    Kind.WRONG_OPERATION: "±",
+    Kind.REVERSED: "⇄",
+    Kind.FORGOT_STEP: "…",
+    Kind.WRONG: "✗",
+    Kind.UNREADABLE: "✎",
+    Kind.NOT_SURE: "?",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The verdict on one answer.
 
     `correct` says whether the number is the one that the problem asks for (None: not known); a calculation can be
-    wrong and still hit it. `sentence` and `hint` are for the pupil and never hold the answer. `reason` says in a
-    sentence why nothing more can be said, None elsewhere. `calculated` is what the pupil calculated, or most likely
-    calculated where only a number is given; like `solution`, which is what the solver found, it is for the teacher.
-    `key` is the teacher's own answer, where one decided, and `key_agrees` says whether the solver found the same.
+    wrong and still hit it. `sentence` and `hint` are for the pupil and never hold the answer; where the answer is right
+    the hint is empty. `reason` says in a sentence why nothing more can be said, None elsewhere. `calculated` is what
+    the pupil calculated, or most likely calculated where only a number is given, and then it is `guessed`; like
+    `solution`, which is what the solver found, it is for the teacher. `key` is the teacher's own answer, where one
+    decided, and `key_agrees` says whether the solver found the same.
     """
 
     kind: Kind
@@ -45,6 +66,7 @@ class Verdict:
     solution: Solution
     key: str | None = None
     key_agrees: bool | None = None
+    guessed: bool = False
 
     @property
     def for_teacher(self) -> str:
@@ -57,7 +79,8 @@ class Verdict:
             found = "Calculated" if solution.status == "solved" else "Would have calculated"
             amount = f"{solution.answer} {solution.unit or ''}".strip()
             expected = f"{found} {solution.expression} = {amount}, confidence {100 * solution.confidence:.0f} %."
-        pupil = f" The answer given comes from {self.calculated}." if self.calculated else ""
+        comes = "may come" if self.guessed else "comes"
+        pupil = f" The answer given {comes} from {self.calculated}." if self.calculated else ""
         return key + expected + pupil
 
     def to_dict(self, *, teacher: bool = False) -> dict[str, Any]:

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from fractions import Fraction
 from typing import Any
 
-from arithmetree.checking.answer_key import value_of
-from arithmetree.checking.answer_units import hits, same_unit_or_converted
+from arithmetree.checking.answer_key import alternative_values, value_of
+from arithmetree.checking.answer_units import (
+    asks_time,
+    half_day_in_doubt,
+    hits,
+    hits_in_another_unit,
+    same_unit_or_converted,
+    with_duration,
+)
 from arithmetree.checking.pupil_work import UnreadableError, read_work
+from arithmetree.checking.several import questions_of, split_answers
 from arithmetree.checking.trust import RIVAL, SURE_TO_DIFFER
 from arithmetree.checking.wording import percent
 from arithmetree.solution import Solution
@@ -58,10 +65,33 @@ def verify(problem_text: str, answer_text: str, *, solver: Solver | None = None)
     return verify_solution(solve(problem_text) if solver is None else solver.solve(problem_text), answer_text)
 
 
-def verify_solution(solution: Solution, answer_text: str) -> Verification:
-    """Compare an answer to a problem that has been solved."""
+def verify_solution(solution: Solution, answer_text: str, *, sure_to_differ: float = SURE_TO_DIFFER) -> Verification:
+    """Compare an answer to a problem that has been solved; where it asks for several, all of them are compared.
+
+    `sure_to_differ` is the confidence to say that it differs with.
+    """
+    questions = questions_of(solution)
+    if len(questions) == 1:
+        return _verified(solution, answer_text, sure_to_differ)
+    pieces = split_answers(read_text(answer_text), len(questions))
+    texts = pieces or [answer_text] * len(questions)
+    found = [_verified(one, text, sure_to_differ) for one, text in zip(questions, texts, strict=True)]
+    given = found[-1].given if pieces is None else ", ".join(one.given or "?" for one in found)
+    verdicts = [one.verdict for one in found]
+    if pieces is None:
+        if set(verdicts) == {Agreement.DIFFERS}:
+            return Verification(Agreement.DIFFERS, given, None, solution)
+        reason = found[-1].reason or "The problem asks for several answers, and not all of them are given."
+        return Verification(Agreement.CANNOT_TELL, given, reason, solution)
+    order = [Agreement.DIFFERS, Agreement.CANNOT_TELL, Agreement.AGREES]
+    first = min(found, key=lambda one: order.index(one.verdict))
+    return Verification(first.verdict, given, first.reason, solution)
+
+
+def _verified(solution: Solution, answer_text: str, sure_to_differ: float) -> Verification:
+    """One answer against the solution of one question."""
     try:
-        work = read_work(read_text(answer_text))
+        work = read_work(with_duration(read_text(answer_text), solution), asks_time=asks_time(solution))
     except UnreadableError as error:
         return Verification(Agreement.CANNOT_TELL, None, f"The answer cannot be read: {error}.", solution)
     value = value_of(work)
@@ -76,10 +106,14 @@ def verify_solution(solution: Solution, answer_text: str) -> Verification:
             verdict = Agreement.AGREES
         else:
             reason = f"The number is the same, but it should count {solution.unit}."
-    elif solution.confidence < SURE_TO_DIFFER:
-        reason = f"Our own answer is only {percent(solution.confidence)} sure; {percent(SURE_TO_DIFFER)} is needed."
+    elif half_day_in_doubt(work, solution, solution.exact):
+        reason = "The problem does not say which half of the day it means."
+    elif hits_in_another_unit(work, solution, solution.exact):
+        reason = "The amount is the same, but in another unit of the problem."
+    elif solution.confidence < sure_to_differ:
+        reason = f"Our own answer is only {percent(solution.confidence)} sure; {percent(sure_to_differ)} is needed."
     elif any(
-        Fraction(other.answer) == value and other.confidence >= RIVAL * solution.confidence
+        value in alternative_values(other) and other.confidence >= RIVAL * solution.confidence
         for other in solution.alternatives
     ):
         reason = "Another reading of the problem gives this number."

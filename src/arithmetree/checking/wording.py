@@ -17,14 +17,24 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 def sentence_for(finding: Finding) -> str:
-    """What is to be said about the answer, without any number."""
+    """What is to be said about the answer, without any number; the letter of the answer where there are several."""
+    said = _sentence_for(finding)
+    return said if finding.label is None else f"Answer {finding.label}: {said}"
+
+
+def _sentence_for(finding: Finding) -> str:
     lead = "The number is right, but look at the calculation." if finding.correct else "Not yet."
     you = "It looks as if you" if finding.guessed else "You"
     match finding.kind:
         case Kind.RIGHT if finding.brackets_missing:
-            return "The number is right, but the calculation needs brackets around what you did at the start."
+            return (
+                "The number is right, but the calculation needs brackets around what you did at the start: without "
+                "them, multiplying and dividing come before adding and taking away."
+            )
         case Kind.RIGHT if finding.not_followed:
             return "The number is right. I could not follow all of your calculation."
+        case Kind.RIGHT if finding.strange is not None:
+            return f"The number is right. The problem does not speak of “{finding.strange}”."
         case Kind.RIGHT:
             return "That is right."
         case Kind.EQUIVALENT:
@@ -47,16 +57,22 @@ def sentence_for(finding: Finding) -> str:
             return f"{lead} You are on the way, but a step is missing."
         case Kind.UNREADABLE:
             return f"I could not read your answer: {finding.reason}."
+        case Kind.WRONG if finding.reason is None:
+            return "Not yet. I cannot see how you got there."
         case Kind.WRONG:
             return f"Not yet. I cannot see how you got there: {finding.reason}."
         case Kind.NOT_SURE if finding.correct:
             return f"The number is right, but I am not sure how you got there: {finding.reason}."
+        case Kind.NOT_SURE if finding.unclear:
+            return f"I cannot say whether your answer is right: {finding.reason}."
         case Kind.NOT_SURE:
             return "I am not sure about this problem, so I cannot say whether your answer is right."
 
 
 def hint_for(finding: Finding, solution: Solution) -> str:
-    """The most helpful hint that does not give the answer away."""
+    """The most helpful hint that does not give the answer away; none for an answer that is right."""
+    if finding.kind in (Kind.RIGHT, Kind.EQUIVALENT):
+        return ""
     return next(hint for hint in _hints(finding, solution) if not gives_away(hint, solution))
 
 
@@ -80,12 +96,6 @@ def _hints(finding: Finding, solution: Solution) -> Iterator[str]:
     """Hints from the most special to one without any number in it."""
     sentence = _sentence(finding, solution)
     match finding.kind:
-        case Kind.RIGHT if finding.brackets_missing:
-            yield "Without brackets, multiplying and dividing come before adding and taking away."
-        case Kind.RIGHT:
-            yield "Can you explain in your own words why this works?"
-        case Kind.EQUIVALENT:
-            yield "Can you find the other way too? Which of them is quicker?"
         case Kind.SLIP:
             if finding.step is not None and finding.step < len(_ORDINALS):
                 yield f"Work out the {_ORDINALS[finding.step]} step of your calculation again."
@@ -117,6 +127,8 @@ def _hints(finding: Finding, solution: Solution) -> Iterator[str]:
             yield "Write a number in digits, or a calculation with + − × ÷ and brackets."
         case Kind.WRONG | Kind.NOT_SURE if finding.correct is not None:
             yield "Write your calculation down, step by step, with the numbers of the problem."
+        case Kind.NOT_SURE if finding.unclear:
+            yield "Read the question again, and write down everything that it asks for, with its unit."
         case Kind.NOT_SURE:
             yield "Show your work to your teacher."
 

@@ -20,7 +20,7 @@ def check(
         str | None,
         typer.Argument(
             metavar="ANSWER",
-            help='A number ("72 books"), a calculation ("12 - 5 = 7") or steps separated by semicolons.',
+            help='A number ("72 books"), a calculation ("12 - 5 = 7") or several steps.',
         ),
     ] = None,
     key: Annotated[
@@ -80,9 +80,10 @@ def _check_answer(
     colour = {True: "green", False: "red", None: "yellow"}[verdict.correct]
     console.print(Text(verdict.kind.replace("_", " "), style=f"bold {colour}"))
     console.print(Text(verdict.sentence))
-    console.print(Text(f"Hint: {verdict.hint}", style="dim"))
+    if verdict.hint:
+        console.print(Text(f"Hint: {verdict.hint}", style="dim"))
     if teacher:
-        if verdict.reason is not None:
+        if verdict.reason is not None and verdict.reason not in verdict.sentence:
             console.print(Text(f"Why: {verdict.reason}"))
         console.print(Text(f"For the teacher: {verdict.for_teacher}"))
 

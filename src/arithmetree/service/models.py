@@ -388,7 +388,7 @@ class VerdictBody(_Strict):
     verdict: Kind
     correct: bool | None = Field(description="Whether the number is the one asked for; null where that is not known.")
     sentence: str
-    hint: str
+    hint: str = Field(description="Empty where the answer is right.")
     reason: str | None = Field(description="Why no more can be said.")
     teacher: ForTeacher | None = Field(default=None, description="Only where it was asked for.")
 
