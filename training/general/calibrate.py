@@ -251,7 +251,7 @@ def write_model(folder: Path, networks: Path, confidence: Confidence | None, pro
     beside = (TREES_FOLDER,) if (folder.parent / TREES_FOLDER).is_dir() else ()
 
     def write(new: Path) -> None:
-        for path in sorted(networks.glob("*.onnx")):
+        for path in sorted(networks.iterdir()):
             shutil.copy(path, new / path.name)
         shutil.copy(TOKENIZER, new / TOKENIZER_FILE)
         settings = {

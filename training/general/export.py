@@ -1,7 +1,8 @@
 """Export trained weights to ONNX: `python training/general/export.py --weights FILE --out FOLDER`.
 
 Three networks (arithmetree.steps.network). The matrices of the encoder become bytes (int8, a scale for each column,
-activations scaled as they come), word embeddings bytes with a scale for each row; the small decoder stays as it is.
+activations scaled as they come), word embeddings bytes with a scale for each row. In the file the bytes are rounded to
+four bits with a step for every block (arithmetree.steps.packed); other weights are written in half precision.
 """
 
 from __future__ import annotations
@@ -10,16 +11,23 @@ import argparse
 import tempfile
 from pathlib import Path
 
+import numpy as np
+import onnx
 import torch
 from network import USE_FEATURES, Attention, StepNetwork
+from onnx import helper, numpy_helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
+from safetensors.numpy import save_file
 from torch import nn
 from torch.nn import functional
 from train import load_weights
 
-from arithmetree.steps.network import MOVES_FILE, READER_FILE, STEP_FILE
+from arithmetree.steps.network import MATRICES_FILE, MOVES_FILE, READER_FILE, STEP_FILE
+from arithmetree.steps.packed import LEVELS, ROWS, STEPS, packed
 
 _OPSET = 17
+_LARGE = 20_000
+"""Weights of more numbers than this are written in fewer bits."""
 
 
 class ByteEmbedding(nn.Module):
@@ -166,6 +174,45 @@ def export(network: StepNetwork, folder: Path) -> None:
             folder / MOVES_FILE,
         )  # fmt: skip
     network.encoder.words = words
+    pack_matrices(folder / READER_FILE, folder / MATRICES_FILE)
+    for name in (READER_FILE, STEP_FILE, MOVES_FILE):
+        halve(folder / name)
+
+
+def pack_matrices(graph: Path, out: Path) -> None:
+    """Move the matrices of bytes of a graph into a file of four bits each; the graph only names them."""
+    model = onnx.load(str(graph))
+    stored: dict[str, np.ndarray] = {}
+    for one in model.graph.initializer:
+        if one.data_type != onnx.TensorProto.INT8 or len(one.dims) != 2 or np.prod(one.dims) < _LARGE:
+            continue
+        levels, steps = packed(numpy_helper.to_array(one))
+        stored |= {
+            one.name + LEVELS: levels,
+            one.name + STEPS: steps,
+            one.name + ROWS: np.array([one.dims[0]], dtype=np.uint32).view(np.uint8),
+        }
+        one.ClearField("raw_data")
+        one.data_location = onnx.TensorProto.EXTERNAL
+        one.external_data.add(key="location", value=out.name)
+    save_file(stored, out)
+    graph.write_bytes(model.SerializeToString())
+
+
+def halve(graph: Path) -> None:
+    """Write the large weights of a graph in half precision; they are cast when it is loaded."""
+    model = onnx.load(str(graph), load_external_data=False)
+    casts = []
+    for one in model.graph.initializer:
+        if one.data_type != onnx.TensorProto.FLOAT or np.prod(one.dims) < _LARGE:
+            continue
+        half = numpy_helper.from_array(numpy_helper.to_array(one).astype(np.float16), f"{one.name}.half")
+        casts.append(helper.make_node("Cast", [half.name], [one.name], to=onnx.TensorProto.FLOAT))
+        one.CopyFrom(half)
+    nodes = [*casts, *model.graph.node]
+    del model.graph.node[:]
+    model.graph.node.extend(nodes)
+    graph.write_bytes(model.SerializeToString())
 
 
 def _write(
@@ -187,7 +234,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
     export(load_weights(arguments.weights, plain=True), arguments.out)
-    for name in (READER_FILE, STEP_FILE, MOVES_FILE):
+    for name in (READER_FILE, MATRICES_FILE, STEP_FILE, MOVES_FILE):
         print(f"{name}: {(arguments.out / name).stat().st_size / 1e6:.1f} MB")
 
 

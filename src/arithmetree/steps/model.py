@@ -25,7 +25,7 @@ from arithmetree.schemas import Problem
 from arithmetree.steps.amounts import joined
 from arithmetree.steps.features import leaf_features
 from arithmetree.steps.leaves import MOST_MENTIONS, UNKNOWNS, Reading, reading_of
-from arithmetree.steps.network import MOVES_FILE, READER_FILE, STEP_FILE, Networks
+from arithmetree.steps.network import MATRICES_FILE, MOVES_FILE, READER_FILE, STEP_FILE, Networks
 from arithmetree.steps.scorer import TextScorer
 from arithmetree.steps.sense import constraints_for
 from arithmetree.steps.values import leaf_values
@@ -127,7 +127,7 @@ class StepModel:
             tokenizer.no_padding()
             tokenizer.no_truncation()
             return cls(
-                Networks(folder[READER_FILE], folder[STEP_FILE], folder[MOVES_FILE]),
+                Networks(folder[READER_FILE], folder[MATRICES_FILE], folder[STEP_FILE], folder[MOVES_FILE]),
                 tokenizer,
                 {Fraction(value): number for number, value in enumerate(record["constants"], start=1)},
                 tuple(record["reasons"]),

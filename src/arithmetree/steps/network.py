@@ -5,16 +5,20 @@ Each runs on one thread and on one text at a time, so that the same text gets th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from onnxruntime import InferenceSession, SessionOptions
+from onnxruntime import InferenceSession, OrtValue, SessionOptions
+from safetensors.numpy import load
+
+from arithmetree.steps.packed import matrices
 
 Floats = npt.NDArray[np.float32]
 READER_FILE: Final = "reader.onnx"
+MATRICES_FILE: Final = "reader.safetensors"
 STEP_FILE: Final = "step.onnx"
 MOVES_FILE: Final = "moves.onnx"
 
@@ -32,8 +36,11 @@ class TextVectors:
 class Networks:
     """The three networks of a model."""
 
-    def __init__(self, reader: bytes, step: bytes, moves: bytes) -> None:
-        self._reader, self._step, self._moves = (_session(each) for each in (reader, step, moves))
+    def __init__(self, reader: bytes, reader_matrices: bytes, step: bytes, moves: bytes) -> None:
+        # A session does not copy these, so they must live as long as it does.
+        self._matrices = {name: OrtValue.ortvalue_from_numpy(each) for name, each in matrices(load(reader_matrices)).items()}
+        self._reader = _session(reader, self._matrices)
+        self._step, self._moves = _session(step), _session(moves)
         self._memory_names = [each.name for each in self._moves.get_inputs() if each.name.startswith("memory")]
 
     def read(
@@ -90,8 +97,10 @@ class Networks:
         return pairs[0], answers[0], float(stop[0])
 
 
-def _session(network: bytes) -> InferenceSession:
+def _session(network: bytes, weights: Mapping[str, OrtValue] | None = None) -> InferenceSession:
     options = SessionOptions()
+    if weights:
+        options.add_external_initializers(list(weights), list(weights.values()))
     options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1
     options.log_severity_level = 3
