@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from arithmetree.pasting.lines import word_set, words_of
 from arithmetree.pasting.mapping import ReadableText
 from arithmetree.pasting.outline import Piece, Sort
-from arithmetree.pasting.questions import Asking, Found, find_questions
+from arithmetree.pasting.questions import Asking, Found
 from arithmetree.pasting.remarks import shared_range
 from arithmetree.pasting.sections import Paste, Section, content_of, has_number, leaves_story, sections_of
 from arithmetree.pasting.sentences import sentences_of
@@ -51,12 +51,11 @@ class ProblemPieces:
 
 def split(text: str) -> tuple[PastedProblem, ...]:
     """The problems of a pasted text in order; all places are places of this text."""
-    return tuple(found.problem for found in problems_with_pieces(text))
+    return tuple(found.problem for found in problems_of(Paste(text)))
 
 
-def problems_with_pieces(text: str) -> list[ProblemPieces]:
+def problems_of(paste: Paste) -> list[ProblemPieces]:
     """The problems of a pasted text with the pieces that they are read from."""
-    paste = Paste(text)
     sections = sections_of(paste)
     found: list[ProblemPieces] = []
     shared: list[Piece] = []
@@ -89,7 +88,7 @@ def _is_within(label: str | None, covers: tuple[int, int]) -> bool:
 def _problem(paste: Paste, label: str | None, pieces: Sequence[Piece], shared: Sequence[Piece]) -> ProblemPieces:
     own = paste.readable(pieces)
     parts = [piece for piece in pieces if piece.sort is Sort.PART]
-    questions = tuple(_question(found, own, parts) for found in find_questions(own.text))
+    questions = tuple(_question(found, own, parts) for found in paste.questions(own))
     start, end = _extent(paste, pieces, own)
     story = content_of(shared)
     place = (story[0].start, story[-1].end) if story else None
@@ -108,15 +107,14 @@ def _extent(paste: Paste, pieces: Sequence[Piece], own: ReadableText) -> tuple[i
     if not own.text:
         return content[0].start, content[-1].end
     start = content[0].start if content[0].sort is not Sort.PROSE else min(own.places)
-    end = max(own.places[: _needed_end(own.text)]) + 1
+    end = max(own.places[: _needed_end(own.text, paste.questions(own))]) + 1
     while end < content[-1].end and paste.text[end] in _CLOSING:
         end += 1
     return start, end
 
 
-def _needed_end(text: str) -> int:
+def _needed_end(text: str, questions: Sequence[Found]) -> int:
     """Where the last sentence ends that asks or has a number; the length of a text without a question."""
-    questions = find_questions(text)
     if not questions:
         return len(text)
     sentences = [(start, end) for start, end in sentences_of(text) if end > questions[-1].start]
