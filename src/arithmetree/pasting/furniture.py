@@ -27,7 +27,8 @@ _FURNITURE = tuple(
         rf"[^\W\d_]+(?:\s[^\W\d_]+){{0,4}}\s*[:=]\s*[£$€]?\s*{BLANK}{_UNIT}",  # Number sentence: ____
         r"(?:total|score|mark)\b.{0,30}\bmarks?\W*$",  # Total: 6 marks
         r"(?:total|score|mark)s?\s*:?\s*[_.]*\s*/\s*\d{1,3}$",  # Score: ___ / 10
-        r"time(?:\s+allowed)?\s*:\s*\d{1,3}\s*\w+$",  # Time: 30 minutes
+        r"time(?:\s+allowed)?\s*:\s*\d{1,3}\s*(?:minutes|mins?|hours?|hrs?)\b",  # Time: 30 minutes
+        r"(?:>\s*)?on\s.{5,80}\bwrote:$",  # On Mon, 4 Mar 2024 at 16:40, Ann wrote:
         r"[-–—\s|]*(?:page|p\.|pg\.?)\s*\d{1,4}(?:\s*(?:of|/)\s*\d{1,4})?[-–—\s|]*$",  # Page 1 of 2
         r"[-–—]\s*\d{1,4}\s*[-–—]$|\d{1,3}\s*/\s*\d{1,3}$|\d{1,4}$",  # - 3 -
         r"©|\(c\)\s*\d{4}|copyright\b|https?://|www\.",
@@ -43,7 +44,7 @@ _CHOSEN = r"[^?=+×÷*]"
 _CHOICES = re.compile(
     rf"\(?[Aa][).:]\s*\S{_CHOSEN}{{0,25}}?\s\(?[Bb][).:]\s*\S{_CHOSEN}{{0,25}}?(?:\s\(?[Cc][).:]\s*\S{_CHOSEN}{{0,60}})?$"
 )
-_CHOICE = re.compile(r"[£$€]?\s?[-−]?\d[\d.,/:]*\s?[^\W\d_°]{0,12}[.°%]?[^\W\d_]?$")
+_CHOICE = re.compile(r"(?:[£$€]?\s?[-−]?\d[\d.,/:]*\s?[^\W\d_°]{0,12}[.°%]?[^\W\d_]?(?:\s(?=\d)|$)){1,2}$")
 _RULE = re.compile(r"[-–—=_*~#·.•\s|+]*$")
 _STATES_AMOUNT = re.compile(r"[:=–—-]\s*[£$€]?\d[\d.,]*\s?[a-z%]|:\s*[£$€]?\d|[£$€]\d")  # "Week 1: 30 visitors"
 _DECORATED = re.compile(r"(?P<mark>[*=~#_]{2,}|#+\s|[-–—]{2,})\s*(?P<title>[^*=~#_].*?)\s*(?P=mark)?$")
@@ -52,7 +53,7 @@ MARKS = re.compile(
     rf"""(?ix)
     [(\[]\s*(?:\d{{1,2}}|one|two|three|four)\s*(?:marks?|points?|pts?|m)\s*(?:each)?\s*[)\]]  # (2 marks), [3 pts]
   | \[\s*\d{{0,2}}\s*\]|\{{\d{{1,2}}\}}                                                                     # [2]
-  | [(\[]\s*total[^()\[\]]{{0,40}}\bmarks?\s*[)\]]                                           # (Total 5 marks)
+  | [(\[]\s*total(?:[^()\[\]]{{0,40}}\bmarks?|[\s:=]*\d{{1,3}})\s*[)\]]                       # (Total 5 marks)
   | {_MARKED}\(\s*\d\s*\)(?=\s*$)                                                           # (2) at the end of a line
   | {_MARKED}[-–—]?\s?\d{{1,2}}\s+marks?\.?(?=\s*$)
   | (?:(?<=[?.!_]\s)|(?<=[?.!_])|(?<=\s\s))/\s?\d{{1,2}}(?=\s*$)                             # /3

@@ -17,9 +17,10 @@ from arithmetree.pasting.furniture import (
     is_rule,
     opens_answers,
 )
-from arithmetree.pasting.inline import inline_markers
+from arithmetree.pasting.inline import inline_markers, inline_sums
 from arithmetree.pasting.lines import EMOJI, Line, lines_of
 from arithmetree.pasting.markers import Level, Marker, bullet_at, exercise_at, follows, part_at
+from arithmetree.pasting.questions import is_sum
 from arithmetree.pasting.remarks import is_plea, is_sign_off
 from arithmetree.pasting.series import find_series
 from arithmetree.pasting.tables import Table, find_tables
@@ -56,7 +57,7 @@ _SORTS = {Level.EXERCISE: Sort.EXERCISE, Level.PART: Sort.PART, Level.BULLET: So
 _LONGEST_SIGN_OFF = 5
 """Lines from "Kind regards" to the end of a message."""
 _SAID_BY = re.compile(
-    r"\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},?\s\d{1,2}:\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?\]?(?:\s[-–])?\s[^:]{1,25}:\s+"
+    r"(?:\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},?\s|\[)\d{1,2}:\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?\]?(?:\s[-–])?\s[^:]{1,25}:\s+"
 )
 """The time and the sender before a message of a chat."""
 
@@ -117,16 +118,32 @@ class _Outliner:
         return self._without_choices(found)
 
     def _without_choices(self, pieces: list[Piece]) -> list[Piece]:
-        """Turn the answers to choose from into furniture: "A) 7", "B) 8", "C) 9", each on its line."""
-        places = [at for at, piece in enumerate(pieces[:-1]) if piece.sort is Sort.PART]
-        chosen = [at for at in places if is_choice(self._text[pieces[at + 1].start : pieces[at + 1].end])]
-        if len(chosen) < 3 or len(chosen) < len(places):
-            return pieces
-        outside = {index for at in chosen for index in (at, at + 1)}
+        """Turn the answers to choose from into furniture: "A) 7", "B) 8", "C) 9" below one question."""
+        outside: set[int] = set()
+        for places in self._lettered(pieces):
+            chosen = all(is_choice(self._text[pieces[at + 1].start : pieces[at + 1].end].strip()) for at in places)
+            if chosen and len(places) > 2:
+                outside.update(index for at in places for index in (at, at + 1))
         return [
             Piece(Sort.FURNITURE, piece.start, piece.end) if index in outside else piece
             for index, piece in enumerate(pieces)
         ]
+
+    def _lettered(self, pieces: Sequence[Piece]) -> Iterator[list[int]]:
+        """The places of the letters of each exercise; those below a line that ends with a colon are no choices."""
+        places: list[int] = []
+        listed = False
+        for at, piece in enumerate(pieces[:-1]):
+            if piece.sort is Sort.PART:
+                places.append(at)
+            elif piece.sort is Sort.EXERCISE:
+                yield places
+                places, listed = [], False
+            elif piece.sort is Sort.PROSE and not places:
+                listed = self._text[piece.start : piece.end].rstrip().endswith(":")
+            if listed:
+                places = []
+        yield places
 
     def _line(self, at: int) -> Iterator[Piece]:
         line = self._lines[at]
@@ -194,12 +211,18 @@ class _Outliner:
     def _prose(self, start: int, end: int) -> Iterator[Piece]:
         """Prose, with the markers inside it."""
         for marker in inline_markers(self._text, start, end, self._exercise, self._part):
-            if start < marker.start:
-                yield Piece(Sort.PROSE, start, marker.start)
+            yield from self._stretch(start, marker.start)
             yield self._marked(marker)
             start = marker.end
-        if start < end:
-            yield Piece(Sort.PROSE, start, end)
+        yield from self._stretch(start, end)
+
+    def _stretch(self, start: int, end: int) -> Iterator[Piece]:
+        """Prose between two markers, each of several sums apart."""
+        sums = inline_sums(self._text, start, end)
+        stop = sums[0][0] if sums else end
+        if self._text[start:stop].strip(" |"):
+            yield Piece(Sort.PROSE, start, stop)
+        yield from (Piece(Sort.PROSE, first, last) for first, last in sums)
 
     def _opening_markers(self, line: Line, before: Line | None, counted: Marker | None) -> list[Marker]:
         """The markers at the start of a line: a bullet, an exercise number, a letter, in this order or repeated."""
@@ -233,11 +256,19 @@ class _Outliner:
         if label is None:
             return True
         if written.isdecimal():
+            if not found and self._counts_on(label) and self._sum_follows(marker, line):
+                return True
             return marker.sure and not found and self._expects(label, before)
         if marker.end >= line.end and not written[:1].isalpha():
             return self._counts_on(label)  # "24." alone on a line is a number of the story unless it counts on
         wrapped = before is not None and before.text and not before.ends_sentence and self._is_running_prose(before)
         return not wrapped or self._counts_on(label) or written[:1].isalpha()
+
+    def _sum_follows(self, marker: Marker, line: Line) -> bool:
+        """True for "1   45 + 78 =   2   93 - 27 =", where a gap and a sum follow a number."""
+        gap = self._text[marker.start : marker.end].lstrip("0123456789")
+        following = re.split(r"\s{2,}|\t", self._text[marker.end : line.end], maxsplit=1)[0]
+        return (len(gap) > 1 or "\t" in gap) and is_sum(following)
 
     def _expects(self, label: str, before: Line | None) -> bool:
         """True where a number without a mark after it can open an exercise: "8 A factory makes ..."."""

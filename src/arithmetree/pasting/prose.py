@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from arithmetree.pasting.furniture import MARKS
-from arithmetree.pasting.lines import EMOJI, SENTENCE_ENDS, word_set, words_of
+from arithmetree.pasting.lines import BOX, EMOJI, SENTENCE_ENDS, word_set, words_of
 from arithmetree.pasting.mapping import Writer
 from arithmetree.pasting.outline import Piece, Sort
 from arithmetree.pasting.questions import asks, is_sum
@@ -38,10 +38,10 @@ def _tidy() -> re.Pattern[str]:
     forms = "|".join(sorted((re.escape(form) for form in table("pasting")["short_forms"]), key=len, reverse=True))
     return re.compile(
         rf"""
-        (?P<emoji>{EMOJI.pattern})
+        (?P<unknown>(?<=[-+×÷*=−(])\s?(?:_{{2,}}|{BOX})|\s?(?:_{{2,}}|{BOX})(?=\s?[-+×÷*=−]))   # "5 + ___ = 12"
+      | (?P<emoji>{EMOJI.pattern})
       | (?P<quote>[\u201c\u201d\u201e\u2018\u2019\u201a\u2032\u2033])
       | (?P<asked>=\s*(?:\?|{_BLANK}))                        # "7 × 8 = ?"
-      | (?P<unknown>(?<=[-+×÷*=−(])\s?_{{2,}}|\s?_{{2,}}(?=\s?[-+×÷*=−]))   # "5 + ___ = 12"
       | (?P<blank>[£$€]?\s*{_BLANK})
       | (?P<short>(?<![\w/])(?i:{forms})(?![\w/]))
       | (?P<with>(?<!\w)[wW]/(?=[^\W\d]))                     # "w/ice"

@@ -78,7 +78,7 @@ def _head(at: int, line: Line) -> _Head | None:
     if len(prefix) == 1 and prefix not in "qp" and not match["prefix"].endswith((" ", "-")):
         label = prefix.upper() + label  # "A1", "B2"
     if match["second"]:
-        prefix, number, label = f"{prefix} {written}.", int(match["second"]), f"{written}.{match['second']}"
+        prefix, number, label = f"{prefix} n.", int(match["second"]), f"{written}.{match['second']}"
     return _Head(at, match.end(), (match["open"], prefix, match["hash"], kind, suffix), kind, number, label)
 
 
