@@ -66,7 +66,16 @@ def test_taking_one_number_from_another_is_asked_for(request_: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["52 take away 17", "6 times 9", "2.5 km to m", "0.45 as a percentage", "18 divided by 3"]
+    "text",
+    [
+        "52 take away 17",
+        "6 times 9",
+        "2.5 km to m",
+        "0.45 as a percentage",
+        "The product of 7 and 12",
+        "5² - 9",
+        "√49 + 6",
+    ],
 )
 def test_a_sum_in_words_and_a_conversion_ask_for_their_value(text: str) -> None:
     assert asked(f"1) {text}\n2) 4 + 4") == [text, "4 + 4"]

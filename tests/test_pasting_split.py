@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arithmetree.pasting import PastedProblem, split
+from arithmetree.pasting import PastedProblem, readable_problems, split
 
 PROBLEMS = (
     "Tom has 14 cards. He gives 5 to Ann. How many cards has he left?",
@@ -246,6 +246,40 @@ def test_stars_and_items_of_a_list_are_bullets(mark: str) -> None:
     assert texts("\n".join(mark + problem for problem in PROBLEMS)) == list(PROBLEMS)
 
 
+def test_capital_letters_before_a_gap_are_labels() -> None:
+    text = "\n".join(f"{letter}  {problem}" for letter, problem in zip("ABC", PROBLEMS, strict=True))
+    assert (labels(text), texts(text)) == (["A", "B", "C"], list(PROBLEMS))
+
+
+def test_a_title_after_a_number_is_no_part_of_the_problem() -> None:
+    text = f"Exercise 1: Trading Cards\n{PROBLEMS[0]}\n\nExercise 2: Pens\n{PROBLEMS[1]}"
+    assert (labels(text), texts(text)) == (["1", "2"], list(PROBLEMS[:2]))
+
+
+def test_space_for_an_answer_may_be_written_with_stars() -> None:
+    assert texts(f"{PROBLEMS[0]}\n*Your answer:* ________") == [PROBLEMS[0]]
+
+
+@pytest.mark.parametrize(
+    "asking",
+    [
+        "Find\na) the area,\nb) the cost of a fence at £6 a metre.",
+        "Calculate: (a) the area; and (b) the cost of a fence at £6 a metre",
+        "Work out\n\n(a) the area\n\n(b) the cost of a fence at £6 a metre",
+    ],
+)
+def test_parts_may_say_what_the_verb_before_them_asks_for(asking: str) -> None:
+    text = f"4. A garden is 9 m long and 5 m wide. {asking}"
+    assert questions(text) == [("a", "the area"), ("b", "the cost of a fence at £6 a metre")]
+    (read,) = (read.text for _, read in readable_problems(text))
+    verb = asking.split()[0].rstrip(":")
+    assert read.count(verb) == 2
+
+
+def test_a_verb_before_lettered_sums_is_no_question() -> None:
+    assert questions("5 Work out\n(a) 3.7 + 4.8\n(b) 12 - 5.6") == [("a", "3.7 + 4.8"), ("b", "12 - 5.6")]
+
+
 def test_letters_start_again_below_another_story() -> None:
     farm = "A farm has 30 hens and 12 ducks.\na) How many birds are there?\nb) How many more hens are there?"
     text = f"{STORY}\na) {PARTS[0]}\nb) {PARTS[1]}\n\n{farm}"
@@ -258,6 +292,7 @@ def test_letters_start_again_below_another_story() -> None:
         "Hi Mrs Wood,\n\nthe sheet is hard. It says:\n\n{}\n\nI think 9.",
         "On Tue, 4 Mar 2025 at 09:15, Ms Wood wrote:\n> {}",
         "[17:40] Zoe: what did you get for q2\n[17:41] Zoe: {}",
+        "{} Any ideas? Thanks",
         "Subject: maths\n\nok so the question is: {}",
         "{}\n\nI got 11 but my friend says it's wrong??",
         "{}  [3]\n[Total: 5]",

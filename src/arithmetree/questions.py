@@ -52,7 +52,7 @@ def _up_to(source: ReadableText, end: int, earlier: list[tuple[int, int]]) -> Re
 def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
     """The sentence that a question is in, with its mark and the space after it."""
     begin = max((found.end() for found in _END_OF_SENTENCE.finditer(text, 0, start)), default=0)
-    after = _END_OF_SENTENCE.search(text, max(end - 1, start))
+    after = _END_OF_SENTENCE.search(text, max(len(text[:end].rstrip()) - 1, start))
     return begin, len(text) if after is None else after.end()
 
 

@@ -12,6 +12,7 @@ LONGEST_LINE = 200
 """Characters; a longer line is a part of a story, whatever it starts with."""
 _MOST_WORDS = 10
 _MOST_TITLE_WORDS = 7
+_MOST_WORDS_AFTER_NUMBER = 4
 _UNIT = r"[.\s]*\S{0,15}$"  # what may follow a blank: "____ cm"
 _MONTH = f"(?:{one_of('sheet', 'months')})[a-z]*"
 _DAY_OF_MONTH = r"\d{1,2}(?:st|nd|rd|th)?"
@@ -24,7 +25,7 @@ _FURNITURE = tuple(
         rf"(?:[*_]{{0,2}}(?:{one_of('sheet', 'answers')}|a|r|total)[*_]{{0,2}}\s*[:.=]\s*)?[£$€]?\s*{BLANK}{_UNIT}",
         rf"(?:{one_of('sheet', 'answers')})\s*[:=]?\s*[£$€]?\s*$",  # Answer:
         r"(?:answer|ans)\s*[:=]\s*\S.{0,25}$|(?:answers|answer key|solutions)\s*:",  # Answer: 72
-        rf"[^\W\d_]+(?:\s[^\W\d_]+){{0,4}}\s*[:=]\s*[£$€]?\s*{BLANK}{_UNIT}",  # Number sentence: ____
+        rf"[*_]{{0,2}}[^\W\d_]+(?:\s[^\W\d_]+){{0,4}}\s*[:=][*_]{{0,2}}\s*[£$€]?\s*{BLANK}{_UNIT}",  # Working: ____
         r"(?:total|score|mark)\b.{0,30}\bmarks?\W*$",  # Total: 6 marks
         r"(?:total|score|mark)s?\s*:?\s*[_.]*\s*/\s*\d{1,3}$",  # Score: ___ / 10
         r"time(?:\s+allowed)?\s*:\s*\d{1,3}\s*(?:minutes|mins?|hours?|hrs?)\b",  # Time: 30 minutes
@@ -115,6 +116,12 @@ def is_heading(line: Line, *, alone: bool, before_story: bool = False) -> bool:
     if text.endswith(":"):
         return len(words) <= 3 and before_story
     return _is_title_case(text) or ((before_story and text[:1].isupper()) or text[:1] in "[(*")
+
+
+def is_title(line: Line) -> bool:
+    """True for a few words with capitals and without a sentence, as after a number: "Exercise 2: Travel"."""
+    words = words_of(line.text[:LONGEST_LINE])
+    return len(words) <= _MOST_WORDS_AFTER_NUMBER and _is_title_case(line.text) and is_heading(line, alone=True)
 
 
 def is_caption(line: Line) -> bool:

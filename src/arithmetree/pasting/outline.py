@@ -15,6 +15,7 @@ from arithmetree.pasting.furniture import (
     is_furniture,
     is_heading,
     is_rule,
+    is_title,
     opens_answers,
 )
 from arithmetree.pasting.inline import inline_markers, inline_sums
@@ -168,6 +169,8 @@ class _Outliner:
             yield Piece(Sort.CAPTION, start, line.end)
         elif self._is_heading(rest, opening, before):
             yield self._heading(rest)
+        elif numbered and is_title(rest) and self._before_story(rest):
+            yield Piece(Sort.FURNITURE, rest.start, rest.end)
         else:
             yield from self._prose(start, line.end)
 
@@ -185,11 +188,12 @@ class _Outliner:
         if not self._many or any(marker.level is not Level.BULLET for marker in opening):
             return False
         alone = before is None or not before.text or is_rule(before) or self._before in (Sort.HEADING, Sort.FURNITURE)
-        after = self._line_after(rest)
-        before_story = (
-            after is not None and (after.text[:1].isupper() or after.text[:1].isdigit()) and len(after.text) > 15
-        )
-        return is_heading(rest, alone=alone, before_story=before_story)
+        return is_heading(rest, alone=alone, before_story=self._before_story(rest))
+
+    def _before_story(self, line: Line) -> bool:
+        """True if the line after this one may start a story."""
+        after = self._line_after(line)
+        return after is not None and (after.text[:1].isupper() or after.text[:1].isdigit()) and len(after.text) > 15
 
     def _line_after(self, line: Line) -> Line | None:
         """The next line with characters."""

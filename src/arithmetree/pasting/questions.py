@@ -87,7 +87,7 @@ _FROM_TAKE = re.compile(
 _SUMS = (
     re.compile(r"[-−(\d£$€.,\s+*×x·÷/^)%²³\[\]½¼¾⅓⅔=]*=\s*\??$"),  # "12 × 5 ="
     re.compile(  # "12 × 5"
-        r"[-−(]*[£$€]?\d[\d.,%\s()£$€]*(?:[-−–+*×x·÷/^][-−–+*×x·÷/^(\s]*[£$€]?\d[\d.,%\s()p]*)+[?.]?$"
+        r"[-−(√]*[£$€]?\d[\d.,%\s()£$€²³]*(?:[-−–+*×x·÷/^][-−–+*×x·÷/^(√\s]*[£$€]?\d[\d.,%\s()p²³]*)+[?.]?$"
     ),
     re.compile(  # "15% of 60", "half of £7.50"
         r"(?i)(?:[-−]?\d[\d.,/]*\s?(?:%|per\s?cent)?\s+of|half(?:\s+of)?|double|twice"
@@ -96,10 +96,15 @@ _SUMS = (
     ),
 )
 _SPOKEN = re.compile(rf"(?i)[£$€]?\d[\d.,]*(?:\s+(?:{one_of('sums', 'operators')})\s+[£$€]?\d[\d.,]*)+\s*=?\s*\??$")
+_NAMED_RESULT = re.compile(  # "the sum of 45 and 67"
+    rf"(?i)(?:the\s+)?(?:{one_of('sums', 'results')})\s+(?:of|between)"
+    r"\s+[£$€]?\d[\d.,]*p?\s+and\s+[£$€]?\d[\d.,]*p?\??\.?$"
+)
 _CONVERSION = re.compile(  # "3.4 km to m", "0.35 as a percentage"
     rf"(?i)\d[\d.,/]*\s?(?:%|(?:{one_of('sums', 'measures')})\b|(?=\s))"
     rf"\s*(?:to|into|in|as)\s+(?:an?\s+)?(?:{one_of('sums', 'measures')})\s*=?\s*\??\.?$"
 )
+_SHAPES = (*_SUMS, _SPOKEN, _NAMED_RESULT, _CONVERSION)
 _ANSWER_SPACE = re.compile(rf"(?i)(?>\s+|{BLANK}|\[\s*\d{{0,2}}\s*\]|\(\d{{1,2}}\s+marks?\))++$")
 """After a sum, which may be followed by "____ [2]"."""
 _STRONG = re.compile(r"[+×÷*=]")
@@ -119,7 +124,7 @@ def asks(text: str) -> bool:
 def is_sum(text: str) -> bool:
     """True for a text that is a sum and nothing else: "3 + 4", "12 × 5 = ____", "15% of 60", "9 times 6"."""
     short = _ANSWER_SPACE.sub("", text.strip()[:_LONGEST_SUM])
-    return _DIGIT.search(short) is not None and any(shape.match(short) for shape in (*_SUMS, _SPOKEN, _CONVERSION))
+    return _DIGIT.search(short) is not None and any(shape.match(short) for shape in _SHAPES)
 
 
 def is_plain_sum(text: str) -> bool:
@@ -242,7 +247,7 @@ class _Sentence:
         if not after.strip(" :.!?") or not (begins or unmarked or _REQUEST_OPENS.search(before)):
             return False
         if verb in word_set("requests", "with_out"):
-            return re.match(r"(?i)\s+out\b", after) is not None
+            return re.match(r"(?i)\s+out\b[\s:]*[^\s:.!?]", after) is not None
         if verb in word_set("requests", "with_number"):
             told = _DIGIT.search(after) is not None or _POINTING.match(after) is not None
             return begins and told and not _ABOUT_ANSWER.match(after)

@@ -16,6 +16,7 @@ def _one_of_phrases(name: str) -> str:
 _INSTRUCTION = re.compile(rf"(?i)[\s(\[*_]*(?:(?:please|and|now|then)\s+)?(?:{_one_of_phrases('instructions')})(?!\w)")
 _LEAD_IN = re.compile(  # "Work out the following:"
     rf"(?i)(?:work\s+out|{one_of('remarks', 'lead_in_verbs')})(?:\s+(?:{one_of('remarks', 'lead_in_words')}))*\s*:$"
+    rf"|(?i:work\s+out|{one_of('remarks', 'lead_in_verbs')})\s*[.]?$"
 )
 _IN_BRACKETS = r"[(\[][^()\[\]]{1,20}[)\]]"
 _ANSWER_SPACE = re.compile(  # "(2 marks) ____ h ____ min"

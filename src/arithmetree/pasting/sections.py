@@ -74,7 +74,9 @@ class Paste:
 
     def asks(self, pieces: Sequence[Piece]) -> bool:
         """True if a line among the pieces has a question."""
-        return any(self.questions(self.readable([piece])) for piece in pieces if piece.sort is Sort.PROSE)
+        if any(self.questions(self.readable([piece])) for piece in pieces if piece.sort is Sort.PROSE):
+            return True
+        return any(piece.sort is Sort.PART for piece in pieces) and bool(self.questions(self._written(pieces)))
 
     def count_numbers(self, piece: Piece) -> int:
         """How many numbers a piece has, in digits and the most common words."""

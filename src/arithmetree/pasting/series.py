@@ -72,7 +72,8 @@ def _head(at: int, line: Line) -> _Head | None:
     prefix = match["prefix"].lower().strip(" .-")
     suffix = match["suffix"].strip(" \\")
     alone = not prefix and not suffix and match.end() < len(line.text)
-    if kind in ("word", "ordinal", "day", "roman", "letter") and alone:
+    spaced = kind == "letter" and match.group()[-2:].isspace()  # "B  A box holds ..."
+    if kind in ("word", "ordinal", "day", "roman", "letter") and alone and not spaced:
         return None  # "Two friends share ..." starts a story
     label, number = _label(kind, written)
     if len(prefix) == 1 and prefix not in "qp" and not match["prefix"].endswith((" ", "-")):
