@@ -19,7 +19,8 @@ _CANDIDATE = re.compile(
   | (?<=\s)(?P<circled>[①-⑳])\s*+
   | {_AFTER}(?P<keycap>\d)\ufe0f?\u20e3\s*+
   | {_AFTER}(?P<ranked>\d)(?:st|nd|rd|th)\s?:{_STARTS}
-  | (?<=\s)(?P<loose>\d{{1,2}})(?P<loose_end>[.)])\s+(?=\S)
+  | (?<=\s)[*_]{{0,2}}(?P<loose>\d{{1,2}})(?P<loose_end>[.)])[*_]{{0,2}}\s+(?=\S)
+  | {_AFTER}(?i:q\.?\s?|question\s)(?P<keyed>\d{{1,2}})\s+(?=\d)
   | (?:(?<=\s\s)|(?<=\t))(?P<spaced>\d{{1,2}})(?:\s{{2,}}|\t\s*)(?=\S)
   | {_AFTER}(?P<form>\(|(?i:q\.?\s?|question\s|ex(?:ercise)?\.?\s|problem\s))?
     (?P<number>\d{{1,2}})(?P<end>[.):]|(?=\s+[A-Z])){_STARTS}
@@ -83,7 +84,7 @@ def _asks_sum(part: str) -> bool:
 
 def _candidate(match: re.Match[str]) -> _Candidate:
     kind = next(
-        kind for kind in ("strong", "weak", "circled", "keycap", "ranked", "loose", "spaced", "number") if match[kind]
+        kind for kind in ("strong", "weak", "circled", "keycap", "ranked", "loose", "spaced", "keyed", "number") if match[kind]
     )
     label = match[kind]
     if kind == "circled":

@@ -48,7 +48,7 @@ _EXERCISE = re.compile(
     | (?i:question|problem|task|exercise|challenge|activity)\s(?P<lettered>[A-H])(?:\s?[:.)\-–—]+(?=\s|$)|(?=\s*$))
     | (?P<ranked>\d{{1,2}})(?:st|nd|rd|th)(?:\s(?:one|question|problem|q|sum))?\s?(?:[:)]|[-–—.](?=\s))
     | (?i:(?:{_KEYWORDS})\b|q)\.?\s?\#?(?P<keyed>\d{{1,3}})(?:(?P<keyed_part>[a-h])|\s?\((?P<closed_part>[a-h])\))?
-        (?:\s?[.):\]\-–—/]+(?=\s|$|[^\W\d])|(?=[*_]{{0,3}}\s*$)|(?=[*_]{{0,3}}\s+["'“‘]?[A-Z£$€])|(?=\s+[(\[]))
+        (?:\s?[.):\]\-–—/]+(?=\s|$|[^\W\d])|(?=[*_]{{0,3}}\s*$)|(?=[*_]{{0,3}}\s+["'“‘]?[A-Z£$€\d])|(?=\s+[(\[]))
     | (?P<joined>\d{{1,3}})\s?(?:\((?P<in_brackets>[a-h])\)[.:]?|(?P<bare_part>[a-hA-H])(?=\s+[A-Z]))
     | [(\[]?(?P<plain>[A-Z]?\d{{1,3}})(?P<plain_part>[a-h])?\s?(?:[.)\]]{{1,2}}(?=\s|$|[^\W\d]|["“‘'£$€*(])|:(?=\s)
         |/(?=\s)(?!\s*\d[\d.,]*\s*(?:[=?.]|$)))  # no "144 / 12"

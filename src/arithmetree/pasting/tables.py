@@ -119,7 +119,7 @@ def _built(first: int, stop: int, rows: list[tuple[Cell, ...]], *, by_pipes: boo
 def _has_sums(row: Sequence[Cell]) -> bool:
     """True for a line with sums to work out, which is no row of a table: "3 + 4 = ___    5 + 6 = ___"."""
     sums = [cell.text for cell in row if is_sum(cell.text)]
-    to_answer = any(_BLANK.match(cell.text) for cell in row)
+    to_answer = any(not cell.text or _BLANK.match(cell.text) for cell in row)
     return any(map(is_plain_sum, sums)) or (bool(sums) and to_answer)
 
 
