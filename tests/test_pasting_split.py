@@ -57,6 +57,11 @@ def only(text: str) -> PastedProblem:
         "Task {} –",
         "Word problem {}:",
         "Card #{}:",
+        "N°{}",
+        "Question ({})",
+        "Question: {}",
+        "Question {} of 3",
+        "{}/3",
         "Station {}",
         "**{}.**",
         "**Question {}**",
@@ -178,7 +183,14 @@ def test_answers_to_choose_from_are_left_out() -> None:
 
 @pytest.mark.parametrize(
     "choices",
-    ["\nA. 9\nB. 19\nC. 8 cards\n", "  (a) 9  (b) 19  (c) 8\n", "\na) 1 h 10 min\nb) 1 h 20 min\nc) 2 h 5 min\n"],
+    [
+        "\nA. 9\nB. 19\nC. 8 cards\n",
+        "  (a) 9  (b) 19  (c) 8\n",
+        "\na) 1 h 10 min\nb) 1 h 20 min\nc) 2 h 5 min\n",
+        "\n○ 9\n○ 19\n○ 8\n",
+        "\n[ ] 9\n[ ] 19\n[ ] 8\n",
+        "\n9 / 19 / 8\n",
+    ],
 )
 def test_each_exercise_may_have_answers_to_choose_from(choices: str) -> None:
     text = "".join(f"{number}. {problem}{choices}" for number, problem in enumerate(PROBLEMS, start=1))
@@ -252,6 +264,11 @@ def test_stars_and_items_of_a_list_are_bullets(mark: str) -> None:
 def test_capital_letters_before_a_gap_are_labels() -> None:
     text = "\n".join(f"{letter}  {problem}" for letter, problem in zip("ABC", PROBLEMS, strict=True))
     assert (labels(text), texts(text)) == (["A", "B", "C"], list(PROBLEMS))
+
+
+def test_a_number_and_the_word_question_are_one_label() -> None:
+    assert labels(f"1. Question: {PROBLEMS[0]}\n2. Question: {PROBLEMS[1]}") == ["1", "2"]
+    assert labels(f"Question: {PROBLEMS[1]}\nQuestion: {PROBLEMS[1]}") == [None, None]
 
 
 def test_a_title_after_a_number_is_no_part_of_the_problem() -> None:

@@ -24,7 +24,7 @@ _FURNITURE = tuple(
         rf"(?:{one_of('sheet', 'fields')})\s*(?::|{BLANK})|(?:name|class|date|form|set)s?\s*:?\s*$",  # Name: ____
         rf"(?:[*_]{{0,2}}(?:{one_of('sheet', 'answers')}|a|r|total)[*_]{{0,2}}\s*[:.=]\s*)?[£$€]?\s*{BLANK}{_UNIT}",
         rf"(?:{one_of('sheet', 'answers')})\s*[:=]?\s*[£$€]?\s*$",  # Answer:
-        r"(?:answer|ans)\s*[:=]\s*\S.{0,25}$|(?:answers|answer key|solutions)\s*:",  # Answer: 72
+        r"(?:answer|ans|solution|working)\s*[:=]\s*\S.{0,25}$|(?:answers|answer key|solutions)\s*:",  # Answer: 72
         rf"[*_]{{0,2}}[^\W\d_]+(?:\s[^\W\d_]+){{0,4}}\s*[:=][*_]{{0,2}}\s*[£$€]?\s*{BLANK}{_UNIT}",  # Working: ____
         r"(?:total|score|mark)\b.{0,30}\bmarks?\W*$",  # Total: 6 marks
         r"(?:total|score|mark)s?\s*:?\s*[_.]*\s*/\s*\d{1,3}$",  # Score: ___ / 10
@@ -37,6 +37,7 @@ _FURNITURE = tuple(
         rf"(?:(?:{one_of('sheet', 'days')})day,?\s+)?(?:the\s+)?"  # Monday 6th October
         rf"(?:{_DAY_OF_MONTH}\s+(?:of\s+)?{_MONTH}|{_MONTH}\s+{_DAY_OF_MONTH})(?:,?\s+\d{{4}})?$",
         r"\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}$",
+        r"[£$€]?\d[\d.,]*(?:\s+/\s+[£$€]?\d[\d.,]*){2,7}$",  # 12 / 24 / 36
         r"(?:[☐□○◯▢⬜◻]\s*\S{1,12}(?:\s[^\W_]\S{0,10})?\s*){2,8}$",  # boxes to tick
     )
 )

@@ -84,7 +84,9 @@ def _asks_sum(part: str) -> bool:
 
 def _candidate(match: re.Match[str]) -> _Candidate:
     kind = next(
-        kind for kind in ("strong", "weak", "circled", "keycap", "ranked", "loose", "spaced", "keyed", "number") if match[kind]
+        kind
+        for kind in ("strong", "weak", "circled", "keycap", "ranked", "loose", "spaced", "keyed", "number")
+        if match[kind]
     )
     label = match[kind]
     if kind == "circled":

@@ -57,6 +57,7 @@ CONTENT = frozenset({Sort.PROSE, Sort.TABLE, Sort.CAPTION})
 _SORTS = {Level.EXERCISE: Sort.EXERCISE, Level.PART: Sort.PART, Level.BULLET: Sort.BULLET}
 _LONGEST_SIGN_OFF = 5
 """Lines from "Kind regards" to the end of a message."""
+_TICKED = re.compile(r"[☐□○◯▢⬜◻]|\[\s\]")
 _SAID_BY = re.compile(
     r"(?:\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},?\s|\[)\d{1,2}:\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?\]?(?:\s[-–])?\s[^:]{1,25}:\s+"
 )
@@ -131,13 +132,14 @@ class _Outliner:
         ]
 
     def _lettered(self, pieces: Sequence[Piece]) -> Iterator[list[int]]:
-        """The places of the letters of each exercise; those below a line that ends with a colon are no choices."""
+        """The places of the letters or boxes of each exercise; those below a line with a colon are no choices."""
         places: list[int] = []
         listed = False
         for at, piece in enumerate(pieces[:-1]):
-            if piece.sort is Sort.PART:
+            boxed = piece.sort is Sort.BULLET and _TICKED.match(self._text, piece.start, piece.end) is not None
+            if piece.sort is Sort.PART or boxed:
                 places.append(at)
-            elif piece.sort is Sort.EXERCISE:
+            elif piece.sort is Sort.EXERCISE or (piece.sort is Sort.PROSE and places and places[-1] != at - 1):
                 yield places
                 places, listed = [], False
             elif piece.sort is Sort.PROSE and not places:
@@ -248,6 +250,8 @@ class _Outliner:
         if exercises and self._is_exercise(exercises[0], line, before, found):
             if len(exercises) > 1 and exercises[0].label == self._exercise:
                 return (replace(exercises[1], start=exercises[0].start),)  # "3b" after "3a"
+            if exercises[0].label is None and found and found[-1].level is Level.EXERCISE:
+                return (replace(exercises[0], label=found[-1].label),)  # "3. Question: ..."
             return exercises
         part = part_at(self._text, start, line.end)
         if part is not None and self._is_part(part, before, found):
