@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arithmetree.pasting import Asking, split
+from arithmetree.pasting import Asking, readable, split
 
 STORY = "Mia has 24 cards and £12. She buys 3 packs of 8 cards at £2.50 a pack."
 
@@ -58,6 +58,32 @@ def test_the_question_is_the_asking_words_alone(sentence: str, expected: list[st
 )
 def test_what_asks_for_no_number_is_no_question(sentence: str) -> None:
     assert asked(f"{STORY} {sentence}") == []
+
+
+@pytest.mark.parametrize("request_", ["Take 17 from 50.", "Take away £3 from £10.", "Take 17 away from 50."])
+def test_taking_one_number_from_another_is_asked_for(request_: str) -> None:
+    assert asked(request_) == [request_.rstrip(".")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "52 take away 17",
+        "6 times 9",
+        "2.5 km to m",
+        "0.45 as a percentage",
+        "The product of 7 and 12",
+        "5² - 9",
+        "√49 + 6",
+    ],
+)
+def test_a_sum_in_words_and_a_conversion_ask_for_their_value(text: str) -> None:
+    assert asked(f"1) {text}\n2) 4 + 4") == [text, "4 + 4"]
+
+
+def test_what_somebody_got_is_a_fact_of_a_story() -> None:
+    read = readable("We each thought of a number. I got 12. Ben got 9. How many is that?")
+    assert "I got 12." in read.text
 
 
 def test_a_request_that_only_sets_the_scene_is_no_question() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arithmetree.pasting import readable, readable_problem, split
+from arithmetree.pasting import outline, readable, readable_problem, readable_problems, sections, split
 from arithmetree.quantities import find_quantities
 
 STORY = "Tom has 14 cards. How many cards are left?"
@@ -120,6 +120,24 @@ def test_a_problem_is_read_with_the_story_it_shares() -> None:
     read = [readable_problem(pasted, problem).text for problem in split(pasted)]
     story = "Zoo tickets cost £9 for adults."
     assert read == [f"{story} How much do 2 adults pay?", f"{story} How much do 7 adults pay?"]
+
+
+def test_all_problems_are_read_at_once_as_they_are_one_by_one() -> None:
+    pasted = "Zoo tickets cost £9 for adults.\n1) How much do 2 adults pay?\n2) How much do 7 adults pay?\nPage 3"
+    expected = [(problem, readable_problem(pasted, problem)) for problem in split(pasted)]
+    assert list(readable_problems(pasted)) == expected
+
+
+def test_a_plain_text_is_outlined_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    outlined: list[str] = []
+
+    def counted(text: str) -> list[outline.Piece]:
+        outlined.append(text)
+        return outline.outline(text)
+
+    monkeypatch.setattr(sections, "outline", counted)
+    ((_, read),) = readable_problems(STORY)
+    assert (read.text, outlined) == (STORY, [STORY])
 
 
 def test_a_problem_of_another_text_is_refused() -> None:

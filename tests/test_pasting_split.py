@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arithmetree.pasting import PastedProblem, split
+from arithmetree.pasting import PastedProblem, readable_problems, split
 
 PROBLEMS = (
     "Tom has 14 cards. He gives 5 to Ann. How many cards has he left?",
@@ -57,6 +57,11 @@ def only(text: str) -> PastedProblem:
         "Task {} –",
         "Word problem {}:",
         "Card #{}:",
+        "N°{}",
+        "Question ({})",
+        "Question: {}",
+        "Question {} of 3",
+        "{}/3",
         "Station {}",
         "**{}.**",
         "**Question {}**",
@@ -174,6 +179,148 @@ def test_answers_to_choose_from_are_left_out() -> None:
     assert texts(f"{PROBLEMS[1]}\nA) 14   B) 42   C) 48") == [PROBLEMS[1]]
     assert texts(f"{PROBLEMS[1]}\nA) 14\nB) 42\nC) 48") == [PROBLEMS[1]]
     assert texts(f"{PROBLEMS[1]}\n☐ 14 ☐ 42 ☐ 48") == [PROBLEMS[1]]
+
+
+@pytest.mark.parametrize(
+    "choices",
+    [
+        "\nA. 9\nB. 19\nC. 8 cards\n",
+        "  (a) 9  (b) 19  (c) 8\n",
+        "\na) 1 h 10 min\nb) 1 h 20 min\nc) 2 h 5 min\n",
+        "\n○ 9\n○ 19\n○ 8\n",
+        "\n[ ] 9\n[ ] 19\n[ ] 8\n",
+        "\n9 / 19 / 8\n",
+    ],
+)
+def test_each_exercise_may_have_answers_to_choose_from(choices: str) -> None:
+    text = "".join(f"{number}. {problem}{choices}" for number, problem in enumerate(PROBLEMS, start=1))
+    assert texts(text) == list(PROBLEMS)
+
+
+def test_letters_below_a_line_with_a_colon_are_no_choices() -> None:
+    text = "1. Ed buys one of each:\na) 3 kg\nb) 5 kg\nc) 8 kg\nHow much do they weigh?"
+    assert text[only(text).start : only(text).end].count("kg") == 3
+
+
+SUMS = ["14 + 29", "63 - 18", "8 × 12", "96 ÷ 4"]
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        "{}\n{}\n{}\n{}",
+        "{}, {}, {}, {}",
+        "Work these out: {}; {}; {}; {}",
+        "{}      {}\n{}      {}",
+        "{} = ____      {} = ____\n{} = ____      {} = ____",
+        "| {} | {} |\n| {} | {} |",
+        "| Sum | Answer |\n|---|---|\n| {} | |\n| {} | |\n| {} | |\n| {} | |",
+        "What is {}? What is {}? What is {}? What is {}?",
+    ],
+)
+def test_sums_are_problems_whatever_lies_between_them(sheet: str) -> None:
+    found = split(sheet.format(*SUMS))
+    assert [problem.label for problem in found] == [None] * 4
+    assert [len(problem.questions) for problem in found] == [1] * 4
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        "1. {} = ___   2. {} = ___\n3. {} = ___   4. {} = ___",
+        "1\t{} =\t2\t{} =\n3\t{} =\t4\t{} =",
+        "1   {}        ________   [1]\n2   {}        ________   [1]\n3   {}    ________   [2]\n4   {}   ________   [1]",
+        "(1) {}; (2) {}; (3) {}; (4) {}",
+        "Q1 {}   Q2 {}   Q3 {}   Q4 {}",
+        "**1)** {}  **2)** {}\n**3)** {}  **4)** {}",
+        "1.) {}\n2.) {}\n3.) {}\n4.) {}",
+    ],
+)
+def test_labelled_sums_are_problems_in_any_columns(sheet: str) -> None:
+    text = sheet.format(*SUMS)
+    assert labels(text) == ["1", "2", "3", "4"]
+    assert [asked.rstrip(" =") for _, asked in questions(text)] == SUMS
+
+
+def test_a_label_with_a_slash_is_no_division() -> None:
+    text = "1.) 72 / 8\n2.) 90 / 15"
+    assert questions(text) == [(None, "72 / 8"), (None, "90 / 15")]
+
+
+def test_a_box_stands_for_the_number_asked_for() -> None:
+    assert questions("1. □ + 17 = 40\n2. 6 × □ = 48") == [(None, "□ + 17 = 40"), (None, "6 × □ = 48")]
+
+
+def test_numbers_of_two_levels_count_up_below_each_other() -> None:
+    text = f"1.1 {PROBLEMS[0]}\n1.2 {PROBLEMS[1]}\n2.1 {PROBLEMS[2]}\n2.2 {PROBLEMS[0]}"
+    assert labels(text) == ["1.1", "1.2", "2.1", "2.2"]
+
+
+@pytest.mark.parametrize("mark", ["** ", "*** ", "\\item "])
+def test_stars_and_items_of_a_list_are_bullets(mark: str) -> None:
+    assert texts("\n".join(mark + problem for problem in PROBLEMS)) == list(PROBLEMS)
+
+
+def test_capital_letters_before_a_gap_are_labels() -> None:
+    text = "\n".join(f"{letter}  {problem}" for letter, problem in zip("ABC", PROBLEMS, strict=True))
+    assert (labels(text), texts(text)) == (["A", "B", "C"], list(PROBLEMS))
+
+
+def test_a_number_and_the_word_question_are_one_label() -> None:
+    assert labels(f"1. Question: {PROBLEMS[0]}\n2. Question: {PROBLEMS[1]}") == ["1", "2"]
+    assert labels(f"Question: {PROBLEMS[1]}\nQuestion: {PROBLEMS[1]}") == [None, None]
+
+
+def test_a_title_after_a_number_is_no_part_of_the_problem() -> None:
+    text = f"Exercise 1: Trading Cards\n{PROBLEMS[0]}\n\nExercise 2: Pens\n{PROBLEMS[1]}"
+    assert (labels(text), texts(text)) == (["1", "2"], list(PROBLEMS[:2]))
+
+
+def test_space_for_an_answer_may_be_written_with_stars() -> None:
+    assert texts(f"{PROBLEMS[0]}\n*Your answer:* ________") == [PROBLEMS[0]]
+
+
+@pytest.mark.parametrize(
+    "asking",
+    [
+        "Find\na) the area,\nb) the cost of a fence at £6 a metre.",
+        "Calculate: (a) the area; and (b) the cost of a fence at £6 a metre",
+        "Work out\n\n(a) the area\n\n(b) the cost of a fence at £6 a metre",
+    ],
+)
+def test_parts_may_say_what_the_verb_before_them_asks_for(asking: str) -> None:
+    text = f"4. A garden is 9 m long and 5 m wide. {asking}"
+    assert questions(text) == [("a", "the area"), ("b", "the cost of a fence at £6 a metre")]
+    (read,) = (read.text for _, read in readable_problems(text))
+    verb = asking.split()[0].rstrip(":")
+    assert read.count(verb) == 2
+
+
+def test_a_verb_before_lettered_sums_is_no_question() -> None:
+    assert questions("5 Work out\n(a) 3.7 + 4.8\n(b) 12 - 5.6") == [("a", "3.7 + 4.8"), ("b", "12 - 5.6")]
+
+
+def test_letters_start_again_below_another_story() -> None:
+    farm = "A farm has 30 hens and 12 ducks.\na) How many birds are there?\nb) How many more hens are there?"
+    text = f"{STORY}\na) {PARTS[0]}\nb) {PARTS[1]}\n\n{farm}"
+    assert [[asked.label for asked in problem.questions] for problem in split(text)] == [["a", "b"], ["a", "b"]]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Hi Mrs Wood,\n\nthe sheet is hard. It says:\n\n{}\n\nI think 9.",
+        "On Tue, 4 Mar 2025 at 09:15, Ms Wood wrote:\n> {}",
+        "[17:40] Zoe: what did you get for q2\n[17:41] Zoe: {}",
+        "{} Any ideas? Thanks",
+        "Subject: maths\n\nok so the question is: {}",
+        "{}\n\nI got 11 but my friend says it's wrong??",
+        "{}  [3]\n[Total: 5]",
+        "Time: 20 minutes. You may not use a calculator.\n\n{}\nHand in by Monday 3rd March!",
+    ],
+)
+def test_what_a_message_or_paper_says_around_a_problem_is_left_out(message: str) -> None:
+    assert texts(message.format(PROBLEMS[0])) == [PROBLEMS[0]]
 
 
 @pytest.mark.parametrize("label", ["{})", "({})", "{}.", "{}:", "{} -", "{}", "[{}]", "Part {}", "3{})", "**{})**"])

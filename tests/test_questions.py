@@ -24,6 +24,12 @@ def test_each_part_is_read_without_the_questions_after_it() -> None:
     assert second.source.text.rstrip() == f"{story}How much do the child tickets cost?"
 
 
+def test_parts_without_marks_are_read_apart_as_well() -> None:
+    first, second = asked_of("Tom has 5 pens and 3 cups\na) how many things\nb) how many more pens")
+    assert first.source.text.rstrip() == "Tom has 5 pens and 3 cups. how many things?"
+    assert second.source.text.rstrip() == "Tom has 5 pens and 3 cups. how many more pens?"
+
+
 def test_an_earlier_question_that_gives_a_number_stays() -> None:
     text = "Lemonade costs $2 a glass. a) How much do 6 glasses cost? b) How much change is there from $20?"
     first, second = asked_of(text)

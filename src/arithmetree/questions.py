@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from arithmetree.pasting import AskedQuestion, PastedProblem, ReadableText, readable, readable_problem, split
+from arithmetree.pasting import AskedQuestion, PastedProblem, ReadableText, readable, readable_problems
 from arithmetree.quantities import find_quantities
 
 _END_OF_SENTENCE = re.compile(r"[.?!](?:\s+|$)")
@@ -21,12 +21,8 @@ class Asked:
 
 def asked_of(text: str) -> tuple[Asked, ...]:
     """The questions of a text in order; a text without any is one problem all the same."""
-    problems = split(text)
-    if not problems:
-        return (Asked(readable(text), None),)
     found: list[Asked] = []
-    for problem in problems:
-        source = readable_problem(text, problem)
+    for problem, source in readable_problems(text):
         spans = [(question, source.from_original(question.start, question.end)) for question in problem.questions]
         placed = [(question, span) for question, span in spans if span is not None]
         if len(placed) < 2:
@@ -37,7 +33,7 @@ def asked_of(text: str) -> tuple[Asked, ...]:
             sentence = _sentence(source.text, *span)
             found.append(Asked(_up_to(source, sentence[1], earlier), _label(problem, question)))
             earlier.append(sentence)
-    return tuple(found)
+    return tuple(found) or (Asked(readable(text), None),)
 
 
 def _up_to(source: ReadableText, end: int, earlier: list[tuple[int, int]]) -> ReadableText:
@@ -56,7 +52,7 @@ def _up_to(source: ReadableText, end: int, earlier: list[tuple[int, int]]) -> Re
 def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
     """The sentence that a question is in, with its mark and the space after it."""
     begin = max((found.end() for found in _END_OF_SENTENCE.finditer(text, 0, start)), default=0)
-    after = _END_OF_SENTENCE.search(text, max(end - 1, start))
+    after = _END_OF_SENTENCE.search(text, max(len(text[:end].rstrip()) - 1, start))
     return begin, len(text) if after is None else after.end()
 
 

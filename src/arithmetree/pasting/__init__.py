@@ -3,7 +3,7 @@
 from arithmetree.pasting.mapping import ReadableText
 from arithmetree.pasting.problems import AskedQuestion, PastedProblem, split
 from arithmetree.pasting.questions import Asking
-from arithmetree.pasting.reading import readable, readable_problem
+from arithmetree.pasting.reading import readable, readable_problem, readable_problems
 from arithmetree.pasting.sums import PlainSum, plain_sum
 
 __all__ = [
@@ -15,5 +15,6 @@ __all__ = [
     "plain_sum",
     "readable",
     "readable_problem",
+    "readable_problems",
     "split",
 ]

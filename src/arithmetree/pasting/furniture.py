@@ -12,6 +12,7 @@ LONGEST_LINE = 200
 """Characters; a longer line is a part of a story, whatever it starts with."""
 _MOST_WORDS = 10
 _MOST_TITLE_WORDS = 7
+_MOST_WORDS_AFTER_NUMBER = 4
 _UNIT = r"[.\s]*\S{0,15}$"  # what may follow a blank: "____ cm"
 _MONTH = f"(?:{one_of('sheet', 'months')})[a-z]*"
 _DAY_OF_MONTH = r"\d{1,2}(?:st|nd|rd|th)?"
@@ -23,11 +24,12 @@ _FURNITURE = tuple(
         rf"(?:{one_of('sheet', 'fields')})\s*(?::|{BLANK})|(?:name|class|date|form|set)s?\s*:?\s*$",  # Name: ____
         rf"(?:[*_]{{0,2}}(?:{one_of('sheet', 'answers')}|a|r|total)[*_]{{0,2}}\s*[:.=]\s*)?[£$€]?\s*{BLANK}{_UNIT}",
         rf"(?:{one_of('sheet', 'answers')})\s*[:=]?\s*[£$€]?\s*$",  # Answer:
-        r"(?:answer|ans)\s*[:=]\s*\S.{0,25}$|(?:answers|answer key|solutions)\s*:",  # Answer: 72
-        rf"[^\W\d_]+(?:\s[^\W\d_]+){{0,4}}\s*[:=]\s*[£$€]?\s*{BLANK}{_UNIT}",  # Number sentence: ____
+        r"(?:answer|ans|solution|working)\s*[:=]\s*\S.{0,25}$|(?:answers|answer key|solutions)\s*:",  # Answer: 72
+        rf"[*_]{{0,2}}[^\W\d_]+(?:\s[^\W\d_]+){{0,4}}\s*[:=][*_]{{0,2}}\s*[£$€]?\s*{BLANK}{_UNIT}",  # Working: ____
         r"(?:total|score|mark)\b.{0,30}\bmarks?\W*$",  # Total: 6 marks
         r"(?:total|score|mark)s?\s*:?\s*[_.]*\s*/\s*\d{1,3}$",  # Score: ___ / 10
-        r"time(?:\s+allowed)?\s*:\s*\d{1,3}\s*\w+$",  # Time: 30 minutes
+        r"time(?:\s+allowed)?\s*:\s*\d{1,3}\s*(?:minutes|mins?|hours?|hrs?)\b",  # Time: 30 minutes
+        r"(?:>\s*)?on\s.{5,80}\bwrote:$",  # On Mon, 4 Mar 2024 at 16:40, Ann wrote:
         r"[-–—\s|]*(?:page|p\.|pg\.?)\s*\d{1,4}(?:\s*(?:of|/)\s*\d{1,4})?[-–—\s|]*$",  # Page 1 of 2
         r"[-–—]\s*\d{1,4}\s*[-–—]$|\d{1,3}\s*/\s*\d{1,3}$|\d{1,4}$",  # - 3 -
         r"©|\(c\)\s*\d{4}|copyright\b|https?://|www\.",
@@ -35,6 +37,7 @@ _FURNITURE = tuple(
         rf"(?:(?:{one_of('sheet', 'days')})day,?\s+)?(?:the\s+)?"  # Monday 6th October
         rf"(?:{_DAY_OF_MONTH}\s+(?:of\s+)?{_MONTH}|{_MONTH}\s+{_DAY_OF_MONTH})(?:,?\s+\d{{4}})?$",
         r"\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}$",
+        r"[£$€]?\d[\d.,]*(?:\s+/\s+[£$€]?\d[\d.,]*){2,7}$",  # 12 / 24 / 36
         r"(?:[☐□○◯▢⬜◻]\s*\S{1,12}(?:\s[^\W_]\S{0,10})?\s*){2,8}$",  # boxes to tick
     )
 )
@@ -43,7 +46,7 @@ _CHOSEN = r"[^?=+×÷*]"
 _CHOICES = re.compile(
     rf"\(?[Aa][).:]\s*\S{_CHOSEN}{{0,25}}?\s\(?[Bb][).:]\s*\S{_CHOSEN}{{0,25}}?(?:\s\(?[Cc][).:]\s*\S{_CHOSEN}{{0,60}})?$"
 )
-_CHOICE = re.compile(r"[£$€]?\s?[-−]?\d[\d.,/:]*\s?[^\W\d_°]{0,12}[.°%]?[^\W\d_]?$")
+_CHOICE = re.compile(r"(?:[£$€]?\s?[-−]?\d[\d.,/:]*\s?[^\W\d_°]{0,12}[.°%]?[^\W\d_]?(?:\s(?=\d)|$)){1,2}$")
 _RULE = re.compile(r"[-–—=_*~#·.•\s|+]*$")
 _STATES_AMOUNT = re.compile(r"[:=–—-]\s*[£$€]?\d[\d.,]*\s?[a-z%]|:\s*[£$€]?\d|[£$€]\d")  # "Week 1: 30 visitors"
 _DECORATED = re.compile(r"(?P<mark>[*=~#_]{2,}|#+\s|[-–—]{2,})\s*(?P<title>[^*=~#_].*?)\s*(?P=mark)?$")
@@ -52,7 +55,7 @@ MARKS = re.compile(
     rf"""(?ix)
     [(\[]\s*(?:\d{{1,2}}|one|two|three|four)\s*(?:marks?|points?|pts?|m)\s*(?:each)?\s*[)\]]  # (2 marks), [3 pts]
   | \[\s*\d{{0,2}}\s*\]|\{{\d{{1,2}}\}}                                                                     # [2]
-  | [(\[]\s*total[^()\[\]]{{0,40}}\bmarks?\s*[)\]]                                           # (Total 5 marks)
+  | [(\[]\s*total(?:[^()\[\]]{{0,40}}\bmarks?|[\s:=]*\d{{1,3}})\s*[)\]]                       # (Total 5 marks)
   | {_MARKED}\(\s*\d\s*\)(?=\s*$)                                                           # (2) at the end of a line
   | {_MARKED}[-–—]?\s?\d{{1,2}}\s+marks?\.?(?=\s*$)
   | (?:(?<=[?.!_]\s)|(?<=[?.!_])|(?<=\s\s))/\s?\d{{1,2}}(?=\s*$)                             # /3
@@ -114,6 +117,12 @@ def is_heading(line: Line, *, alone: bool, before_story: bool = False) -> bool:
     if text.endswith(":"):
         return len(words) <= 3 and before_story
     return _is_title_case(text) or ((before_story and text[:1].isupper()) or text[:1] in "[(*")
+
+
+def is_title(line: Line) -> bool:
+    """True for a few words with capitals and without a sentence, as after a number: "Exercise 2: Travel"."""
+    words = words_of(line.text[:LONGEST_LINE])
+    return len(words) <= _MOST_WORDS_AFTER_NUMBER and _is_title_case(line.text) and is_heading(line, alone=True)
 
 
 def is_caption(line: Line) -> bool:

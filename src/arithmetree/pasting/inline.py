@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arithmetree.pasting.markers import ROMAN, Level, Marker, follows
-from arithmetree.pasting.questions import asks
+from arithmetree.pasting.questions import asks, is_sum
 
 _LETTERED = rf"[a-lA-L]|{'|'.join(sorted(ROMAN, key=len, reverse=True))}|[IVX]{{1,4}}"
 _AFTER = r"(?:(?<=[.?!:;)\]_]\s)|(?<=[.?!:;)\]_])|(?<=\s\s))"  # after a sentence or a gap
@@ -19,12 +19,19 @@ _CANDIDATE = re.compile(
   | (?<=\s)(?P<circled>[①-⑳])\s*+
   | {_AFTER}(?P<keycap>\d)\ufe0f?\u20e3\s*+
   | {_AFTER}(?P<ranked>\d)(?:st|nd|rd|th)\s?:{_STARTS}
-  | (?<=\s)(?P<loose>\d{{1,2}})(?P<loose_end>[.)])\s+(?=\S)
+  | (?<=\s)[*_]{{0,2}}(?P<loose>\d{{1,2}})(?P<loose_end>[.)])[*_]{{0,2}}\s+(?=\S)
+  | {_AFTER}(?i:q\.?\s?|question\s)(?P<keyed>\d{{1,2}})\s+(?=\d)
+  | (?:(?<=\s\s)|(?<=\t))(?P<spaced>\d{{1,2}})(?:\s{{2,}}|\t\s*)(?=\S)
   | {_AFTER}(?P<form>\(|(?i:q\.?\s?|question\s|ex(?:ercise)?\.?\s|problem\s))?
     (?P<number>\d{{1,2}})(?P<end>[.):]|(?=\s+[A-Z])){_STARTS}
     """,
     re.VERBOSE,
 )
+_BETWEEN_SUMS = re.compile(r"\s*(?:[,;](?=\s|$)|\||\s{2}|\t)\s*|(?<=\?)\s+(?=[^\W\d_])")
+_BEFORE_SUM = re.compile(
+    r"(?i)(?:and\s+)?(?:what(?:['\u2019]?s|\s+is)|work\s+out|calculate|find)\s+(?=[\d£$€(]|half\b)"
+)
+_LEAD_IN = re.compile(r"[^\d:?]{1,60}:\s+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +52,7 @@ def inline_markers(text: str, start: int, end: int, exercise: str | None, part: 
     loose = _loose_chain(text, start, end, candidates, exercise)
     for at, candidate in enumerate(candidates):
         label = candidate.label
-        if candidate.form.startswith("loose") and candidate.start not in loose:
+        if candidate.form.startswith(("loose", "spaced")) and candidate.start not in loose:
             continue
         if label.isdecimal():
             counts_on = exercise is not None and exercise.isdecimal() and int(label) == int(exercise) + 1
@@ -60,8 +67,27 @@ def inline_markers(text: str, start: int, end: int, exercise: str | None, part: 
     return found
 
 
+def inline_sums(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The sums that a line consists of, as (start, end): "Work out: 3 + 4, 5 + 6", "What is 7 × 8? What is 9 × 6?"."""
+    lead = _LEAD_IN.match(text, start, end)
+    edges = [lead.end() if lead else start]
+    for match in _BETWEEN_SUMS.finditer(text, edges[0], end):
+        edges.extend(match.span())
+    edges.append(end)
+    parts = [(first, last) for first, last in zip(edges[::2], edges[1::2], strict=True) if text[first:last].strip()]
+    return parts if len(edges) > 2 and all(_asks_sum(text[first:last]) for first, last in parts) else []
+
+
+def _asks_sum(part: str) -> bool:
+    return is_sum(_BEFORE_SUM.sub("", part, count=1))
+
+
 def _candidate(match: re.Match[str]) -> _Candidate:
-    kind = next(kind for kind in ("strong", "weak", "circled", "keycap", "ranked", "loose", "number") if match[kind])
+    kind = next(
+        kind
+        for kind in ("strong", "weak", "circled", "keycap", "ranked", "loose", "spaced", "keyed", "number")
+        if match[kind]
+    )
     label = match[kind]
     if kind == "circled":
         label = str(ord(label) - ord("①") + 1)
@@ -77,7 +103,7 @@ def _loose_chain(
     expected = int(exercise) + 1 if exercise is not None and exercise.isdecimal() else 1
     chain: list[_Candidate] = []
     for candidate in candidates:
-        numeric = candidate.label.isdecimal() and candidate.form.startswith(("loose", "number"))
+        numeric = candidate.label.isdecimal() and candidate.form.startswith(("loose", "spaced", "number"))
         if numeric and int(candidate.label) == expected + len(chain):
             chain.append(candidate)
     edges = [candidate.end for candidate in chain]

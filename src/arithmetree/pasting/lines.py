@@ -17,6 +17,8 @@ EMOJI = re.compile(
     "\U0001f000-\U0001faff\U000e0020-\U000e007f]+"
 )
 """Pictures, arrows, list marks and characters without width."""
+BOX = "[□▢⬜◻☐]"
+"""An empty box, which stands for a number in "5 + □ = 12"."""
 
 
 @dataclass(frozen=True, slots=True)

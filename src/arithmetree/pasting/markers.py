@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
-from arithmetree.pasting.lines import EMOJI, one_of
+from arithmetree.pasting.lines import BOX, EMOJI, one_of
 
 
 class Level(Enum):
@@ -35,8 +35,8 @@ ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _KEYWORDS = one_of("exercise")
 _ROMANS = "|".join(sorted(ROMAN, key=len, reverse=True))
 _BULLET = re.compile(
-    r"(?:[•‣·∙»>]|\*(?=[\s\w])|--?(?=\s)|[-=]>(?=\s)|-(?=[A-Z])|[–—~+](?=\s)|o(?=\s+[A-Z\d])|\[\s\](?=\s)"
-    rf"|\|(?=\s)|(?!🔟){EMOJI.pattern})\s*+"
+    r"(?:[•‣·∙»>]|\*(?=[\s\w])|\*{2,5}(?=\s)|\\item\b|--?(?=\s)|[-=]>(?=\s)|-(?=[A-Z])|[–—~+](?=\s)|o(?=\s+[A-Z\d])|\[\s\](?=\s)"
+    rf"|\|(?=\s)|(?!🔟|{BOX}\s?[-+×÷*=−]){EMOJI.pattern})\s*+"
 )
 _EXERCISE = re.compile(
     rf"""
@@ -48,9 +48,10 @@ _EXERCISE = re.compile(
     | (?i:question|problem|task|exercise|challenge|activity)\s(?P<lettered>[A-H])(?:\s?[:.)\-–—]+(?=\s|$)|(?=\s*$))
     | (?P<ranked>\d{{1,2}})(?:st|nd|rd|th)(?:\s(?:one|question|problem|q|sum))?\s?(?:[:)]|[-–—.](?=\s))
     | (?i:(?:{_KEYWORDS})\b|q)\.?\s?\#?(?P<keyed>\d{{1,3}})(?:(?P<keyed_part>[a-h])|\s?\((?P<closed_part>[a-h])\))?
-        (?:\s?[.):\]\-–—/]+(?=\s|$|[^\W\d])|(?=[*_]{{0,3}}\s*$)|(?=[*_]{{0,3}}\s+["'“‘]?[A-Z£$€])|(?=\s+[(\[]))
-    | (?P<joined>\d{{1,3}})\s?(?:\((?P<in_brackets>[a-h])\)[.:]?|(?P<bare_part>[a-h])(?=\s+[A-Z]))
-    | [(\[]?(?P<plain>[A-Z]?\d{{1,3}})(?P<plain_part>[a-h])?\s?(?:[.)\]]{{1,2}}(?=\s|$|[^\W\d]|["“‘'£$€*(])|[:/](?=\s))
+        (?:\s?[.):\]\-–—/]+(?=\s|$|[^\W\d])|(?=[*_]{{0,3}}\s*$)|(?=[*_]{{0,3}}\s+["'“‘]?[A-Z£$€\d])|(?=\s+[(\[]))
+    | (?P<joined>\d{{1,3}})\s?(?:\((?P<in_brackets>[a-h])\)[.:]?|(?P<bare_part>[a-hA-H])(?=\s+[A-Z]))
+    | [(\[]?(?P<plain>[A-Z]?\d{{1,3}})(?P<plain_part>[a-h])?\s?(?:[.)\]]{{1,2}}(?=\s|$|[^\W\d]|["“‘'£$€*(])|:(?=\s)
+        |/(?=\s)(?!\s*\d[\d.,]*\s*(?:[=?./]|$)))  # no "144 / 12"
     | \#(?P<hash>\d{{1,3}})[.):]?(?=\s)
     )
     [*_]{{0,3}}+\s*+
@@ -61,7 +62,7 @@ _LABELS = ("keycap", "circled", "lettered", "ranked", "keyed", "joined", "plain"
 _PARTS = ("keyed_part", "closed_part", "in_brackets", "bare_part", "plain_part")
 _TITLED = re.compile(
     rf"[*_]{{0,3}}(?i:{one_of('titles')})(?i:\s(?:question|problem|task|challenge))?"
-    r"[*_]{0,3}\s*(?::|[-–—](?=\s))[*_]{0,3}\s*(?=[^\s].{25})"
+    r"[*_]{0,3}\s*(?::|[-–—](?=\s))[*_]{0,3}\s*(?=[^\s].{15})"
 )
 _KEYWORD_ALONE = re.compile(r"[*_]{0,3}(?i:q|question|problem)\s?[:.)]\s+(?=[A-Z])[*_]{0,3}")
 _BARE_NUMBER = re.compile(r"(?P<number>\d{1,3})(?P<gap>[ \t\u00a0]+)(?=\S)")

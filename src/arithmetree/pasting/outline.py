@@ -15,11 +15,13 @@ from arithmetree.pasting.furniture import (
     is_furniture,
     is_heading,
     is_rule,
+    is_title,
     opens_answers,
 )
-from arithmetree.pasting.inline import inline_markers
+from arithmetree.pasting.inline import inline_markers, inline_sums
 from arithmetree.pasting.lines import EMOJI, Line, lines_of
 from arithmetree.pasting.markers import Level, Marker, bullet_at, exercise_at, follows, part_at
+from arithmetree.pasting.questions import is_sum
 from arithmetree.pasting.remarks import is_plea, is_sign_off
 from arithmetree.pasting.series import find_series
 from arithmetree.pasting.tables import Table, find_tables
@@ -55,8 +57,9 @@ CONTENT = frozenset({Sort.PROSE, Sort.TABLE, Sort.CAPTION})
 _SORTS = {Level.EXERCISE: Sort.EXERCISE, Level.PART: Sort.PART, Level.BULLET: Sort.BULLET}
 _LONGEST_SIGN_OFF = 5
 """Lines from "Kind regards" to the end of a message."""
+_TICKED = re.compile(r"[☐□○◯▢⬜◻]|\[\s\]")
 _SAID_BY = re.compile(
-    r"\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},?\s\d{1,2}:\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?\]?(?:\s[-–])?\s[^:]{1,25}:\s+"
+    r"(?:\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},?\s|\[)\d{1,2}:\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?\]?(?:\s[-–])?\s[^:]{1,25}:\s+"
 )
 """The time and the sender before a message of a chat."""
 
@@ -117,16 +120,33 @@ class _Outliner:
         return self._without_choices(found)
 
     def _without_choices(self, pieces: list[Piece]) -> list[Piece]:
-        """Turn the answers to choose from into furniture: "A) 7", "B) 8", "C) 9", each on its line."""
-        places = [at for at, piece in enumerate(pieces[:-1]) if piece.sort is Sort.PART]
-        chosen = [at for at in places if is_choice(self._text[pieces[at + 1].start : pieces[at + 1].end])]
-        if len(chosen) < 3 or len(chosen) < len(places):
-            return pieces
-        outside = {index for at in chosen for index in (at, at + 1)}
+        """Turn the answers to choose from into furniture: "A) 7", "B) 8", "C) 9" below one question."""
+        outside: set[int] = set()
+        for places in self._lettered(pieces):
+            chosen = all(is_choice(self._text[pieces[at + 1].start : pieces[at + 1].end].strip()) for at in places)
+            if chosen and len(places) > 2:
+                outside.update(index for at in places for index in (at, at + 1))
         return [
             Piece(Sort.FURNITURE, piece.start, piece.end) if index in outside else piece
             for index, piece in enumerate(pieces)
         ]
+
+    def _lettered(self, pieces: Sequence[Piece]) -> Iterator[list[int]]:
+        """The places of the letters or boxes of each exercise; those below a line with a colon are no choices."""
+        places: list[int] = []
+        listed = False
+        for at, piece in enumerate(pieces[:-1]):
+            boxed = piece.sort is Sort.BULLET and _TICKED.match(self._text, piece.start, piece.end) is not None
+            if piece.sort is Sort.PART or boxed:
+                places.append(at)
+            elif piece.sort is Sort.EXERCISE or (piece.sort is Sort.PROSE and places and places[-1] != at - 1):
+                yield places
+                places, listed = [], False
+            elif piece.sort is Sort.PROSE and not places:
+                listed = self._text[piece.start : piece.end].rstrip().endswith(":")
+            if listed:
+                places = []
+        yield places
 
     def _line(self, at: int) -> Iterator[Piece]:
         line = self._lines[at]
@@ -151,6 +171,8 @@ class _Outliner:
             yield Piece(Sort.CAPTION, start, line.end)
         elif self._is_heading(rest, opening, before):
             yield self._heading(rest)
+        elif numbered and is_title(rest) and self._before_story(rest):
+            yield Piece(Sort.FURNITURE, rest.start, rest.end)
         else:
             yield from self._prose(start, line.end)
 
@@ -168,11 +190,12 @@ class _Outliner:
         if not self._many or any(marker.level is not Level.BULLET for marker in opening):
             return False
         alone = before is None or not before.text or is_rule(before) or self._before in (Sort.HEADING, Sort.FURNITURE)
-        after = self._line_after(rest)
-        before_story = (
-            after is not None and (after.text[:1].isupper() or after.text[:1].isdigit()) and len(after.text) > 15
-        )
-        return is_heading(rest, alone=alone, before_story=before_story)
+        return is_heading(rest, alone=alone, before_story=self._before_story(rest))
+
+    def _before_story(self, line: Line) -> bool:
+        """True if the line after this one may start a story."""
+        after = self._line_after(line)
+        return after is not None and (after.text[:1].isupper() or after.text[:1].isdigit()) and len(after.text) > 15
 
     def _line_after(self, line: Line) -> Line | None:
         """The next line with characters."""
@@ -194,12 +217,18 @@ class _Outliner:
     def _prose(self, start: int, end: int) -> Iterator[Piece]:
         """Prose, with the markers inside it."""
         for marker in inline_markers(self._text, start, end, self._exercise, self._part):
-            if start < marker.start:
-                yield Piece(Sort.PROSE, start, marker.start)
+            yield from self._stretch(start, marker.start)
             yield self._marked(marker)
             start = marker.end
-        if start < end:
-            yield Piece(Sort.PROSE, start, end)
+        yield from self._stretch(start, end)
+
+    def _stretch(self, start: int, end: int) -> Iterator[Piece]:
+        """Prose between two markers, each of several sums apart."""
+        sums = inline_sums(self._text, start, end)
+        stop = sums[0][0] if sums else end
+        if self._text[start:stop].strip(" |"):
+            yield Piece(Sort.PROSE, start, stop)
+        yield from (Piece(Sort.PROSE, first, last) for first, last in sums)
 
     def _opening_markers(self, line: Line, before: Line | None, counted: Marker | None) -> list[Marker]:
         """The markers at the start of a line: a bullet, an exercise number, a letter, in this order or repeated."""
@@ -221,6 +250,8 @@ class _Outliner:
         if exercises and self._is_exercise(exercises[0], line, before, found):
             if len(exercises) > 1 and exercises[0].label == self._exercise:
                 return (replace(exercises[1], start=exercises[0].start),)  # "3b" after "3a"
+            if exercises[0].label is None and found and found[-1].level is Level.EXERCISE:
+                return (replace(exercises[0], label=found[-1].label),)  # "3. Question: ..."
             return exercises
         part = part_at(self._text, start, line.end)
         if part is not None and self._is_part(part, before, found):
@@ -233,11 +264,19 @@ class _Outliner:
         if label is None:
             return True
         if written.isdecimal():
+            if not found and self._counts_on(label) and self._sum_follows(marker, line):
+                return True
             return marker.sure and not found and self._expects(label, before)
         if marker.end >= line.end and not written[:1].isalpha():
             return self._counts_on(label)  # "24." alone on a line is a number of the story unless it counts on
         wrapped = before is not None and before.text and not before.ends_sentence and self._is_running_prose(before)
         return not wrapped or self._counts_on(label) or written[:1].isalpha()
+
+    def _sum_follows(self, marker: Marker, line: Line) -> bool:
+        """True for "1   45 + 78 =   2   93 - 27 =", where a gap and a sum follow a number."""
+        gap = self._text[marker.start : marker.end].lstrip("0123456789")
+        following = re.split(r"\s{2,}|\t", self._text[marker.end : line.end], maxsplit=1)[0]
+        return (len(gap) > 1 or "\t" in gap) and is_sum(following)
 
     def _expects(self, label: str, before: Line | None) -> bool:
         """True where a number without a mark after it can open an exercise: "8 A factory makes ..."."""

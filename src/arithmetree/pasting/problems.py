@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from arithmetree.pasting.lines import word_set, words_of
 from arithmetree.pasting.mapping import ReadableText
+from arithmetree.pasting.markers import follows
 from arithmetree.pasting.outline import Piece, Sort
-from arithmetree.pasting.questions import Asking, Found, find_questions
+from arithmetree.pasting.questions import Asking, Found
 from arithmetree.pasting.remarks import shared_range
 from arithmetree.pasting.sections import Paste, Section, content_of, has_number, leaves_story, sections_of
 from arithmetree.pasting.sentences import sentences_of
@@ -17,7 +18,7 @@ from arithmetree.pasting.sentences import sentences_of
 _CLOSING = frozenset("?!.\"')\u201d\u2019")
 _GAP = Piece(Sort.GAP, 0, 0)
 _LONGEST_REMARK = 4
-"""Words of a line between two problems that belongs to none: "ok and this"."""
+"""Words of a line between two problems that belongs to none: "ok and this"; two more if it has no number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +52,11 @@ class ProblemPieces:
 
 def split(text: str) -> tuple[PastedProblem, ...]:
     """The problems of a pasted text in order; all places are places of this text."""
-    return tuple(found.problem for found in problems_with_pieces(text))
+    return tuple(found.problem for found in problems_of(Paste(text)))
 
 
-def problems_with_pieces(text: str) -> list[ProblemPieces]:
+def problems_of(paste: Paste) -> list[ProblemPieces]:
     """The problems of a pasted text with the pieces that they are read from."""
-    paste = Paste(text)
     sections = sections_of(paste)
     found: list[ProblemPieces] = []
     shared: list[Piece] = []
@@ -89,7 +89,7 @@ def _is_within(label: str | None, covers: tuple[int, int]) -> bool:
 def _problem(paste: Paste, label: str | None, pieces: Sequence[Piece], shared: Sequence[Piece]) -> ProblemPieces:
     own = paste.readable(pieces)
     parts = [piece for piece in pieces if piece.sort is Sort.PART]
-    questions = tuple(_question(found, own, parts) for found in find_questions(own.text))
+    questions = tuple(_question(found, own, parts) for found in paste.questions(own))
     start, end = _extent(paste, pieces, own)
     story = content_of(shared)
     place = (story[0].start, story[-1].end) if story else None
@@ -108,15 +108,14 @@ def _extent(paste: Paste, pieces: Sequence[Piece], own: ReadableText) -> tuple[i
     if not own.text:
         return content[0].start, content[-1].end
     start = content[0].start if content[0].sort is not Sort.PROSE else min(own.places)
-    end = max(own.places[: _needed_end(own.text)]) + 1
+    end = max(own.places[: _needed_end(own.text, paste.questions(own))]) + 1
     while end < content[-1].end and paste.text[end] in _CLOSING:
         end += 1
     return start, end
 
 
-def _needed_end(text: str) -> int:
+def _needed_end(text: str, questions: Sequence[Found]) -> int:
     """Where the last sentence ends that asks or has a number; the length of a text without a question."""
-    questions = find_questions(text)
     if not questions:
         return len(text)
     sentences = [(start, end) for start, end in sentences_of(text) if end > questions[-1].start]
@@ -136,7 +135,7 @@ def _unnumbered(paste: Paste, section: Section) -> Iterator[Labelled]:
         lead, bulleted = _items(pieces, Sort.BULLET)
         alone = len(bulleted) > 1 and not lettered and not paste.has_number(lead)
         if alone and all(map(paste.asks, bulleted)):
-            yield from ((None, item[1:]) for item in bulleted)
+            yield from ((None, lines) for item in bulleted for lines in _complete_lines(paste, item[1:]))
             continue
         groups = list(_stories(paste, pieces))
         for group in groups:
@@ -210,7 +209,11 @@ def _paragraphs(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
 def _starts_new_story(paste: Paste, before: Sequence[Piece], paragraph: Sequence[Piece]) -> bool:
     """True for a paragraph with numbers and a question that does not go on with the story before it."""
     content = content_of(paragraph)
-    if not content or any(piece.sort is Sort.PART for piece in paragraph):
+    lead, lettered = _items(paragraph, Sort.PART)
+    if lettered:
+        # Letters start again below another story.
+        return follows(None, lettered[0][0].label or "") and paste.is_story(lead) and bool(_items(before, Sort.PART)[1])
+    if not content:
         return False
     if any(piece.sort is Sort.TABLE for piece in content):
         return True
@@ -246,8 +249,9 @@ def _complete_lines(paste: Paste, pieces: list[Piece]) -> list[list[Piece]]:
 def _is_remark(paste: Paste, piece: Piece) -> bool:
     """True for a short line without a question: "ok and this"."""
     line = paste.of(piece)
-    short = len(line) < 80 and len(words_of(line)) <= _LONGEST_REMARK
-    return short and paste.count_numbers(piece) < 2 and not paste.asks([piece])
+    numbers = paste.count_numbers(piece)
+    short = len(line) < 80 and len(words_of(line)) <= _LONGEST_REMARK + (2 if numbers == 0 else 0)
+    return short and numbers < 2 and not paste.asks([piece])
 
 
 def _is_complete(paste: Paste, piece: Piece, *, first: bool) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 
 from arithmetree.pasting.furniture import MARKS
-from arithmetree.pasting.lines import EMOJI, SENTENCE_ENDS, word_set, words_of
+from arithmetree.pasting.lines import BOX, EMOJI, SENTENCE_ENDS, one_of, word_set, words_of
 from arithmetree.pasting.mapping import Writer
 from arithmetree.pasting.outline import Piece, Sort
 from arithmetree.pasting.questions import asks, is_sum
@@ -30,6 +31,8 @@ _LONGEST_ITEM = 35
 """Characters of a line that can be an item of a list without bullets."""
 _SHORTEST_WRAPPED = 60
 """A longer line without capitals may go on in the next."""
+_LISTED = re.compile(rf"(?i)\b(?:{one_of('remarks', 'listed_verbs')})(?=[\s:;,.–—-]*$)")
+_AFTER_PART = re.compile(r"(?i)[\s,;]*(?:\band)?[\s,;]*$")
 _BLANK = r"(?:_{2,}|\.{4,}|…{2,})"
 
 
@@ -38,10 +41,10 @@ def _tidy() -> re.Pattern[str]:
     forms = "|".join(sorted((re.escape(form) for form in table("pasting")["short_forms"]), key=len, reverse=True))
     return re.compile(
         rf"""
-        (?P<emoji>{EMOJI.pattern})
+        (?P<unknown>(?<=[-+×÷*=−(])\s?(?:_{{2,}}|{BOX})|\s?(?:_{{2,}}|{BOX})(?=\s?[-+×÷*=−]))   # "5 + ___ = 12"
+      | (?P<emoji>{EMOJI.pattern})
       | (?P<quote>[\u201c\u201d\u201e\u2018\u2019\u201a\u2032\u2033])
       | (?P<asked>=\s*(?:\?|{_BLANK}))                        # "7 × 8 = ?"
-      | (?P<unknown>(?<=[-+×÷*=−(])\s?_{{2,}}|\s?_{{2,}}(?=\s?[-+×÷*=−]))   # "5 + ___ = 12"
       | (?P<blank>[£$€]?\s*{_BLANK})
       | (?P<short>(?<![\w/])(?i:{forms})(?![\w/]))
       | (?P<with>(?<!\w)[wW]/(?=[^\W\d]))                     # "w/ice"
@@ -63,7 +66,12 @@ def write_pieces(pieces: Sequence[Piece], writer: Writer) -> None:
     text = writer.original
     previous: Piece | None = None
     broken = False
-    for piece in pieces:
+    request, opened = "", False
+    for piece, verb in zip(pieces, _verbs_before_parts(text, pieces), strict=True):
+        if verb is not None:
+            request, piece = verb.group(), replace(piece, end=verb.start())
+        if piece.sort is Sort.EXERCISE:
+            request = ""
         if piece.sort is Sort.TABLE:
             if previous is not None:
                 _end_sentence(writer)
@@ -75,12 +83,27 @@ def write_pieces(pieces: Sequence[Piece], writer: Writer) -> None:
                 _join(previous, piece, broken, writer)
             else:
                 writer.space(piece.start)
+            if opened and request and not asks(text[piece.start : piece.end]):
+                writer.add(f"{request[0].upper()}{request[1:]} ", piece.start)
+                piece = replace(piece, end=piece.start + len(_AFTER_PART.sub("", text[piece.start : piece.end])))
             _write_prose(piece.start, piece.end, writer)
-            previous, broken = piece, piece.sort is Sort.CAPTION
+            previous, broken, opened = piece, piece.sort is Sort.CAPTION, False
         else:
             broken = broken or previous is not None
+            opened = piece.sort is Sort.PART
     if previous is not None:
         _end_sentence(writer)
+
+
+def _verbs_before_parts(text: str, pieces: Sequence[Piece]) -> Iterator[re.Match[str] | None]:
+    """For each piece the verb at its end that the parts after it need: "Find" before "a) the cost", "b) the profit"."""
+    marked = False
+    found: list[re.Match[str] | None] = []
+    for piece in reversed(pieces):
+        whole = piece.sort is Sort.PROSE and marked
+        found.append(_LISTED.search(text, piece.start, piece.end) if whole else None)
+        marked = piece.sort is Sort.PART or (marked and piece.sort is Sort.GAP)
+    return reversed(found)
 
 
 def _has_amount(caption: str) -> bool:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from arithmetree.pasting.furniture import BLANK
 from arithmetree.pasting.lines import one_of, word_set
 from arithmetree.pasting.sentences import sentences_of
 from arithmetree.word_lists import words
@@ -79,12 +80,14 @@ _DETERMINED = re.compile(rf"(?i)\s+(?:down\s+)?(?:{one_of('requests', 'before_th
 _ABOUT_ANSWER = re.compile(rf"(?i)\s+(?:down\s+)?(?:your|the|all)\s+(?:\w+\s+)?(?:{one_of('requests', 'no_things')})\b")
 _POINTING = re.compile(r"(?i)\s+(?:the|this|these|each|your|it|them)\b")
 _SAYS_WHAT = re.compile(r"(?i)\s+(?:me|us)\s+(?:how|what|which|when)")
-_FROM_TAKE = re.compile(r"(?i)from\s+[£$€]?\d[\d.,]*\s+(?:take|subtract)\b")
+_FROM_TAKE = re.compile(
+    r"(?i)from\s+[£$€]?\d[\d.,]*\s+(?:take|subtract)\b|take\s+(?:away\s+)?[£$€]?\d[\d.,]*p?\s+(?:away\s+)?from\s+[£$€]?\d"
+)
 
 _SUMS = (
     re.compile(r"[-−(\d£$€.,\s+*×x·÷/^)%²³\[\]½¼¾⅓⅔=]*=\s*\??$"),  # "12 × 5 ="
     re.compile(  # "12 × 5"
-        r"[-−(]*[£$€]?\d[\d.,%\s()£$€]*(?:[-−–+*×x·÷/^][-−–+*×x·÷/^(\s]*[£$€]?\d[\d.,%\s()p]*)+[?.]?$"
+        r"[-−(√]*[£$€]?\d[\d.,%\s()£$€²³]*(?:[-−–+*×x·÷/^][-−–+*×x·÷/^(√\s]*[£$€]?\d[\d.,%\s()p²³]*)+[?.]?$"
     ),
     re.compile(  # "15% of 60", "half of £7.50"
         r"(?i)(?:[-−]?\d[\d.,/]*\s?(?:%|per\s?cent)?\s+of|half(?:\s+of)?|double|twice"
@@ -92,6 +95,19 @@ _SUMS = (
         r"\s+[£$€]?\d[\d.,]*(?:\s?[^\W\d_]{1,9})?\s*=?\s*\??\.?$"
     ),
 )
+_SPOKEN = re.compile(rf"(?i)[£$€]?\d[\d.,]*(?:\s+(?:{one_of('sums', 'operators')})\s+[£$€]?\d[\d.,]*)+\s*=?\s*\??$")
+_NAMED_RESULT = re.compile(  # "the sum of 45 and 67"
+    rf"(?i)(?:the\s+)?(?:{one_of('sums', 'results')})\s+(?:of|between)"
+    r"\s+[£$€]?\d[\d.,]*p?\s+and\s+[£$€]?\d[\d.,]*p?\??\.?$"
+)
+_CONVERSION = re.compile(  # "3.4 km to m", "0.35 as a percentage"
+    rf"(?i)\d[\d.,/]*\s?(?:%|(?:{one_of('sums', 'measures')})\b|(?=\s))"
+    rf"\s*(?:to|into|in|as)\s+(?:an?\s+)?(?:{one_of('sums', 'measures')})\s*=?\s*\??\.?$"
+)
+_SHAPES = (*_SUMS, _SPOKEN, _NAMED_RESULT, _CONVERSION)
+_ANSWER_SPACE = re.compile(rf"(?i)(?>\s+|{BLANK}|\[\s*\d{{0,2}}\s*\]|\(\d{{1,2}}\s+marks?\))++$")
+"""After a sum, which may be followed by "____ [2]"."""
+_STRONG = re.compile(r"[+×÷*=]")
 _LONGEST_SUM = 200
 _UNKNOWN = re.compile(r"[-+×÷*=−]\s*\?|\?\s*[-+×÷*=−]")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -106,9 +122,14 @@ def asks(text: str) -> bool:
 
 
 def is_sum(text: str) -> bool:
-    """True for a text that is a sum and nothing else: "3 + 4", "12 × 5 =", "15% of 60"."""
-    short = text.strip()[:_LONGEST_SUM]
-    return _DIGIT.search(short) is not None and any(shape.match(short) for shape in _SUMS)
+    """True for a text that is a sum and nothing else: "3 + 4", "12 × 5 = ____", "15% of 60", "9 times 6"."""
+    short = _ANSWER_SPACE.sub("", text.strip()[:_LONGEST_SUM])
+    return _DIGIT.search(short) is not None and any(shape.match(short) for shape in _SHAPES)
+
+
+def is_plain_sum(text: str) -> bool:
+    """True for a sum that cannot be a date, a fraction or a range: "3 + 4", "12 × 5 =", not "3/4", "5 - 10"."""
+    return _STRONG.search(text) is not None and is_sum(text)
 
 
 def find_questions(text: str) -> list[Found]:
@@ -226,7 +247,7 @@ class _Sentence:
         if not after.strip(" :.!?") or not (begins or unmarked or _REQUEST_OPENS.search(before)):
             return False
         if verb in word_set("requests", "with_out"):
-            return re.match(r"(?i)\s+out\b", after) is not None
+            return re.match(r"(?i)\s+out\b[\s:]*[^\s:.!?]", after) is not None
         if verb in word_set("requests", "with_number"):
             told = _DIGIT.search(after) is not None or _POINTING.match(after) is not None
             return begins and told and not _ABOUT_ANSWER.match(after)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from arithmetree.pasting.mapping import ReadableText, Writer, composed
-from arithmetree.pasting.outline import outline
-from arithmetree.pasting.problems import PastedProblem, problems_with_pieces
-from arithmetree.pasting.prose import write_pieces
+from collections.abc import Iterator
+
+from arithmetree.pasting.mapping import ReadableText, composed
+from arithmetree.pasting.problems import PastedProblem, ProblemPieces, problems_of
+from arithmetree.pasting.sections import Paste
 
 _MOST_ROUNDS = 20
 """Each round takes off what the one before has laid bare; ordinary texts need one or two."""
@@ -13,30 +14,35 @@ _MOST_ROUNDS = 20
 
 def readable(text: str) -> ReadableText:
     """A pasted text as plain sentences, with the place that every character comes from."""
-    read = _once(text)
-    return read if read.text == text else _settled(read)
+    paste = Paste(text)
+    return _settled(paste, paste.readable(paste.pieces))
 
 
 def readable_problem(text: str, problem: PastedProblem) -> ReadableText:
     """One problem of a pasted text as plain sentences, a shared story first."""
-    for found in problems_with_pieces(text):
+    paste = Paste(text)
+    for found in problems_of(paste):
         if found.problem == problem:
-            writer = Writer(text)
-            write_pieces(found.pieces, writer)
-            return _settled(writer.finish())
+            return _read(paste, found)
     raise ValueError("the problem is not one of this text; take it from split(text)")
 
 
-def _once(text: str) -> ReadableText:
-    writer = Writer(text)
-    write_pieces(outline(text), writer)
-    return writer.finish()
+def readable_problems(text: str) -> Iterator[tuple[PastedProblem, ReadableText]]:
+    """The problems that split(text) gives, each as plain sentences."""
+    paste = Paste(text)
+    return ((found.problem, _read(paste, found)) for found in problems_of(paste))
 
 
-def _settled(read: ReadableText) -> ReadableText:
+def _read(paste: Paste, found: ProblemPieces) -> ReadableText:
+    return _settled(paste, paste.readable(found.pieces))
+
+
+def _settled(paste: Paste, read: ReadableText) -> ReadableText:
     """The same after reading it again until nothing changes, so that reading a readable text changes nothing."""
     for _ in range(_MOST_ROUNDS):
-        again = _once(read.text)
+        if paste.text != read.text:
+            paste = Paste(read.text)
+        again = paste.readable(paste.pieces)
         if again.text == read.text:
             break
         read = composed(again, read)

@@ -16,6 +16,7 @@ def _one_of_phrases(name: str) -> str:
 _INSTRUCTION = re.compile(rf"(?i)[\s(\[*_]*(?:(?:please|and|now|then)\s+)?(?:{_one_of_phrases('instructions')})(?!\w)")
 _LEAD_IN = re.compile(  # "Work out the following:"
     rf"(?i)(?:work\s+out|{one_of('remarks', 'lead_in_verbs')})(?:\s+(?:{one_of('remarks', 'lead_in_words')}))*\s*:$"
+    rf"|(?i:work\s+out|{one_of('remarks', 'lead_in_verbs')})\s*[.]?$"
 )
 _IN_BRACKETS = r"[(\[][^()\[\]]{1,20}[)\]]"
 _ANSWER_SPACE = re.compile(  # "(2 marks) ____ h ____ min"
@@ -28,6 +29,7 @@ _PLEA = re.compile(
 )
 _PLEA_LINE = re.compile(
     rf"(?i).*\b(?:{one_of('remarks', 'pleas')})\b.*:$|dear\b[^\d?]{{0,60}}[,:]$"
+    r"|(?:hi|hello|hey|good\s+(?:morning|afternoon|evening))\s[^\d?.]{0,40}[,:!]$"
     r"|[^\d]{0,40}\b(?:questions?|problems?|puzzles?)\b[^\d]{0,30}:$"
 )
 _SIGN_OFF = re.compile(rf"(?i)(?:{_one_of_phrases('sign_offs')})\b[^?\d]{{0,40}}$")
@@ -39,12 +41,20 @@ _FOR_QUESTIONS = re.compile(
     r"(?i)\b(?:questions?|exercises?|problems?|numbers?|qs?\.?)\s*\(?(?P<first>\d{1,3})(?:\s*,\s*\d{1,3}){0,9}"
     r"\s*,?\s*(?:to|and|through|[-–—&])\s*(?:q\s?)?(?P<last>\d{1,3})\b"
 )
+_AMOUNT = r"[£$€]?\d[\d.,/]*"
+_OWN_ANSWER = re.compile(  # "I think 600", "I got 48 but she says it's wrong??"; "I got 12." may be a fact
+    rf"(?i)(?:(?:and|but|so)\s+)?(?:i|we)\s+(?:(?:get|got|make\s+it|made\s+it)\s+{_AMOUNT}.*\b(?:wrong|right|correct|sure)\b"
+    rf"|think\s+(?:(?:it|it's|it\s+is|the\s+answer\s+is)\s+)?{_AMOUNT}\s*[^\W\d_]{{0,8}}%?(?:[\s.!?]*$|,?\s+(?:but|is)\b))"
+)
 _THREE_NUMBERS = re.compile(r"\d+\D+\d+\D+\d")
+
+
+_NO_QUESTIONS = (_INSTRUCTION, _LEAD_IN, _PLEA, _OWN_ANSWER, _ANSWER_SPACE, _NO_WORDS)
 
 
 def is_instruction(sentence: str) -> bool:
     """True for a sentence that asks for no number: "Show your working.", "Use this table for questions 1 to 3."."""
-    if any(pattern.match(sentence) for pattern in (_INSTRUCTION, _LEAD_IN, _PLEA, _ANSWER_SPACE, _NO_WORDS)):
+    if any(pattern.match(sentence) for pattern in _NO_QUESTIONS):
         return True
     return shared_range(sentence) is not None and not _THREE_NUMBERS.search(sentence)
 

@@ -10,7 +10,7 @@ from arithmetree.pasting.lines import one_of, words_of
 from arithmetree.pasting.mapping import ReadableText, Writer
 from arithmetree.pasting.outline import CONTENT, Piece, Sort, outline
 from arithmetree.pasting.prose import write_pieces
-from arithmetree.pasting.questions import asks, find_questions
+from arithmetree.pasting.questions import Found, find_questions
 from arithmetree.pasting.remarks import is_instruction, shared_range
 from arithmetree.pasting.sentences import sentences_of
 
@@ -46,7 +46,9 @@ class Paste:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self._asking: dict[int, bool] = {}
+        self.pieces = outline(text)
+        self._readable: dict[tuple[Piece, ...], ReadableText] = {}
+        self._questions: dict[str, list[Found]] = {}
 
     def of(self, piece: Piece) -> str:
         """The characters of a piece."""
@@ -54,18 +56,27 @@ class Paste:
 
     def readable(self, pieces: Sequence[Piece]) -> ReadableText:
         """Some pieces as plain sentences."""
+        key = tuple(pieces)
+        if key not in self._readable:
+            self._readable[key] = self._written(key)
+        return self._readable[key]
+
+    def _written(self, pieces: Sequence[Piece]) -> ReadableText:
         writer = Writer(self.text)
         write_pieces(pieces, writer)
         return writer.finish()
 
+    def questions(self, read: ReadableText) -> list[Found]:
+        """The questions of some pieces as plain sentences."""
+        if read.text not in self._questions:
+            self._questions[read.text] = find_questions(read.text)
+        return self._questions[read.text]
+
     def asks(self, pieces: Sequence[Piece]) -> bool:
         """True if a line among the pieces has a question."""
-        return any(self._line_asks(piece) for piece in pieces if piece.sort is Sort.PROSE)
-
-    def _line_asks(self, piece: Piece) -> bool:
-        if piece.start not in self._asking:
-            self._asking[piece.start] = asks(self.readable([piece]).text)
-        return self._asking[piece.start]
+        if any(self.questions(self.readable([piece])) for piece in pieces if piece.sort is Sort.PROSE):
+            return True
+        return any(piece.sort is Sort.PART for piece in pieces) and bool(self.questions(self._written(pieces)))
 
     def count_numbers(self, piece: Piece) -> int:
         """How many numbers a piece has, in digits and the most common words."""
@@ -78,7 +89,7 @@ class Paste:
 
     def states_number(self, pieces: Sequence[Piece]) -> bool:
         """True if there is a number before the first question."""
-        text = self.readable(pieces).text
+        text = self._written(pieces).text  # not kept: the pieces of a story so far are asked for again and again
         questions = find_questions(text)
         return any(character.isdigit() for character in text[: questions[0].start if questions else 0])
 
@@ -121,7 +132,7 @@ def sections_of(paste: Paste) -> list[Section]:
 
 def _cut_at_markers(paste: Paste) -> Iterator[Section]:
     current = Section(None, False, [])
-    for piece in outline(paste.text):
+    for piece in paste.pieces:
         opens_story = piece.sort is Sort.PROSE and shared_range(paste.of(piece)) is not None
         if piece.sort is Sort.EXERCISE or piece.sort is Sort.HEADING or opens_story:
             yield current

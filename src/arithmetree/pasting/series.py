@@ -18,9 +18,9 @@ from arithmetree.word_lists import table
 _HEAD = re.compile(
     rf"""
     [*_>|\s]{{0,4}}+(?:\#{{1,4}}\s)?+(?P<open>[*_]{{0,3}}[(\[{{<]?)
-    (?P<prefix>(?:[^\W\d_]{{1,12}}[.\s\-]{{0,2}}){{0,3}}?)
+    (?P<prefix>(?:[^\W\d_]{{1,12}}[.:°\s(\-]{{0,2}}){{0,3}}?)
     (?P<hash>[\#№☆★]?)\s?
-    (?: (?P<decimal>\d{{1,3}}) (?:\.(?P<second>\d{{1,2}}))?
+    (?: (?P<decimal>\d{{1,3}}) (?:\.(?P<second>\d{{1,2}})|\s?(?:/|of\s)\s?\d{{1,3}}(?![\d/]))?  # "3.2", "3 of 10"
       | (?P<circled>[①-⑳❶-❿➀-➉➊-➓⓵-⓾])
       | (?P<word>(?i:{one_of("series", "words")}))
       | (?P<ordinal>(?i:{one_of("series", "ordinals")}))
@@ -69,16 +69,19 @@ def _head(at: int, line: Line) -> _Head | None:
         return None
     kind = next(kind for kind in ("decimal", "circled", "word", "ordinal", "day", "roman", "letter") if match[kind])
     written = match[kind]
-    prefix = match["prefix"].lower().strip(" .-")
+    prefix = match["prefix"].lower().strip(" .:°(-")
     suffix = match["suffix"].strip(" \\")
     alone = not prefix and not suffix and match.end() < len(line.text)
-    if kind in ("word", "ordinal", "day", "roman", "letter") and alone:
+    spaced = kind == "letter" and match.group()[-2:].isspace()  # "B  A box holds ..."
+    if kind != "decimal" and ":" in match["prefix"]:
+        return None  # "Question: A box holds ..."
+    if kind in ("word", "ordinal", "day", "roman", "letter") and alone and not spaced:
         return None  # "Two friends share ..." starts a story
     label, number = _label(kind, written)
-    if len(prefix) == 1 and prefix not in "qp" and not match["prefix"].endswith((" ", "-")):
+    if len(prefix) == 1 and prefix not in "nqp" and not match["prefix"].endswith((" ", "-")):
         label = prefix.upper() + label  # "A1", "B2"
     if match["second"]:
-        prefix, number, label = f"{prefix} {written}.", int(match["second"]), f"{written}.{match['second']}"
+        prefix, number, label = f"{prefix} n.", int(match["second"]), f"{written}.{match['second']}"
     return _Head(at, match.end(), (match["open"], prefix, match["hash"], kind, suffix), kind, number, label)
 
 

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from arithmetree.pasting.furniture import is_furniture, is_rule
+from arithmetree.pasting.furniture import BLANK, is_furniture, is_rule
 from arithmetree.pasting.lines import Line, word_set, words_of
 from arithmetree.pasting.markers import bullet_at, exercise_at, part_at
+from arithmetree.pasting.questions import is_plain_sum, is_sum
 
 LONGEST_CELL = 45
 _LONGEST_ROW = 400
@@ -37,6 +38,7 @@ _PLAIN_ROW = re.compile(rf"(?P<name>[A-Z][^\W\d_]*(?:[ '’-][^\W\d_]+){{0,3}})\
 _COMMA_ROW = re.compile(r"[^,.?!:;\s][^,.?!:;]{0,25}(?:,(?!\s)[^,.?!:;]{1,20}(?:\.\d+)?){1,5}$")
 _TWO_WORDS = re.compile(r"(?P<first>[A-Z][\w'’]*)\s+(?P<second>[A-Z][\w'’]*(?:\s[\w'’]+){0,2})$")
 _GAP = re.compile(r"\s{2,}|\t+")
+_BLANK = re.compile(rf"{BLANK}$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ def _rows_at(lines: Sequence[Line], first: int) -> tuple[list[tuple[Cell, ...]],
             row = cut(line)
             if not row and rows and cut not in (_by_pipes, _by_space):
                 row = _by_leaders(line) or _by_price(line)
-            if not row or (cut is _by_gaps and rows and len(row) > len(rows[0]) + 1):
+            if not row or _has_sums(row) or (cut is _by_gaps and rows and len(row) > len(rows[0]) + 1):
                 break
             rows.append(row)
         stop += 1
@@ -112,6 +114,13 @@ def _built(first: int, stop: int, rows: list[tuple[Cell, ...]], *, by_pipes: boo
     if len(rows) < 2 and header is None and not listed and not by_pipes:
         return None
     return Table(first, stop, header, tuple(rows))
+
+
+def _has_sums(row: Sequence[Cell]) -> bool:
+    """True for a line with sums to work out, which is no row of a table: "3 + 4 = ___    5 + 6 = ___"."""
+    sums = [cell.text for cell in row if is_sum(cell.text)]
+    to_answer = any(not cell.text or _BLANK.match(cell.text) for cell in row)
+    return any(map(is_plain_sum, sums)) or (bool(sums) and to_answer)
 
 
 def _is_value(cell: Cell) -> bool:
