@@ -30,7 +30,6 @@ from arithmetree.model import SETTINGS_FILE, SHIPPED, Model
 from arithmetree.model_folder import MANIFEST, ModelFolder
 from arithmetree.model_saving import save_folder
 from arithmetree.solver import load_model
-from arithmetree.steps.model import TREES_FOLDER
 
 Save = Callable[[Path], None]
 
@@ -45,7 +44,7 @@ def two_linear() -> tuple[Save, Save]:
 def two_full() -> tuple[Save, Save]:
     """Ways to save the files of the shipped full model, and others with another provenance."""
     found = ModelFolder.read(SHIPPED / "full", SETTINGS_FILE)
-    own = {name: content for name, content in found.files.items() if not name.startswith("../")}
+    own = dict(found.files)
     changed = json.dumps({**found.settings, "provenance": {"recipe": "other"}}).encode()
 
     def saver(files: dict[str, bytes]) -> Save:
@@ -53,7 +52,7 @@ def two_full() -> tuple[Save, Save]:
             for name, content in files.items():
                 (folder / name).write_bytes(content)
 
-        return lambda folder: save_folder(folder, write, beside=[TREES_FOLDER])
+        return lambda folder: save_folder(folder, write)
 
     return saver(own), saver({**own, SETTINGS_FILE: changed})
 
@@ -61,7 +60,6 @@ def two_full() -> tuple[Save, Save]:
 def measure(kills: int, kind: str, seed: int, scratch: Path) -> dict[str, object]:
     """Kill until the count is reached, then save once more in peace."""
     rng = random.Random(seed)
-    shutil.copytree(SHIPPED / "trees", scratch / TREES_FOLDER)
     folder = scratch / "model"
     saves = two_linear() if kind == "linear" else two_full()
     whole, times = [], []
@@ -94,7 +92,7 @@ def measure(kills: int, kind: str, seed: int, scratch: Path) -> dict[str, object
         counted["left beside it"] += (scratch / ".model.saving").exists()
     saves[0](folder)
     load_model(folder)
-    left = sorted(path.name for path in scratch.iterdir() if path.name not in ("model", TREES_FOLDER))
+    left = sorted(path.name for path in scratch.iterdir() if path.name != "model")
     return {"kind": kind, "kills": kills, "seconds_of_a_save": round(usual, 3), **counted, "left_at_the_end": left}
 
 

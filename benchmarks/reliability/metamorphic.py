@@ -26,8 +26,8 @@ from random import Random
 
 from arithmetree import Solution, Solver, __version__
 from arithmetree.corpus import load
-from arithmetree.encoder.people import people
 from arithmetree.expressions import Leaf, Node, Tree, class_key, evaluate, parse_infix
+from arithmetree.marking.people import people
 from arithmetree.model import SHIPPED
 from arithmetree.quantities import Kind
 from arithmetree.schemas import Problem

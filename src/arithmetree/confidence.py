@@ -29,8 +29,6 @@ SIGNALS: tuple[str, ...] = (
     "steps",
     "constants",
     "unknowns",
-    "second opinion",
-    "no second opinion",
 )
 OF_THE_PROBLEM = frozenset({"refusal", "out of scope"})
 """Signals that tell whether there is an answer at all, and nothing more about which it is."""

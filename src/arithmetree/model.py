@@ -84,7 +84,7 @@ class Judgement:
 
 
 class Scorer(Protocol):
-    """A model that scores trees: the linear one, or the encoder's."""
+    """A model that scores read-once trees."""
 
     @property
     def confidence(self) -> Confidence | None: ...

@@ -1,8 +1,7 @@
 """Reading a model folder: nothing in it is used before it was compared with its checksum.
 
 A folder of any kind (linear, full, parser) holds `SHA256SUMS`, which lists its files in the form of `sha256sum`, so
-that `sha256sum -c SHA256SUMS` checks it as well. The full model also lists the sums of the linear model beside it,
-because it was fitted to that one and no other. `arithmetree.model_saving` writes such folders.
+that `sha256sum -c SHA256SUMS` checks it as well. `arithmetree.model_saving` writes such folders.
 """
 
 from __future__ import annotations
@@ -91,9 +90,8 @@ def _manifest(path: Path) -> dict[str, str]:
 
 
 def _belongs(name: str) -> bool:
-    """Whether a file lies in the folder, or is the list of the model in a folder beside it."""
-    above, *rest = name.split("/")
-    return ".." not in rest and (above != ".." or (len(rest) == 2 and rest[1] == MANIFEST))
+    """Whether a file lies in the folder."""
+    return ".." not in name.split("/")
 
 
 def _checked(path: Path, name: str, digest: str) -> bytes:

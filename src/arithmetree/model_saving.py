@@ -25,11 +25,10 @@ _RENAME_EXCHANGE = 2
 _CANNOT_EXCHANGE = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP}
 
 
-def save_folder(folder: Path, write: Callable[[Path], None], *, beside: Sequence[str] = ()) -> None:
+def save_folder(folder: Path, write: Callable[[Path], None]) -> None:
     """Make or replace a model folder; `write` fills a new one, and ModelError says why that could not be done.
 
-    The checksums of the models in the folders `beside` it are listed too. Files of an old folder that are no part of
-    its model, such as a README, are kept.
+    Files of an old folder that are no part of its model, such as a README, are kept.
     """
     folder = folder.resolve()
     scratch = folder.with_name(f".{folder.name}.saving")
@@ -41,7 +40,7 @@ def save_folder(folder: Path, write: Callable[[Path], None], *, beside: Sequence
             new.mkdir(parents=True)
             try:
                 write(new)
-                _carry_over(folder, new, write_manifest(new, folder, beside=beside))
+                _carry_over(folder, new, write_manifest(new))
                 _force_to_disk(new)
                 _put_in_place(new, folder, old)
                 _sync(folder.parent)
@@ -53,13 +52,11 @@ def save_folder(folder: Path, write: Callable[[Path], None], *, beside: Sequence
         raise ModelError(f"cannot write the model to {folder} ({reason}); mend that, nothing was changed") from error
 
 
-def write_manifest(folder: Path, target: Path | None = None, *, beside: Sequence[str] = ()) -> list[str]:
-    """List the checksums of all files in a folder that is or will be at `target`; the names that are listed."""
-    target = target or folder
+def write_manifest(folder: Path) -> list[str]:
+    """List the checksums of all files in a folder; the names that are listed."""
     inside = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
     inside.pop(MANIFEST, None)
-    others = {f"../{name}/{MANIFEST}": target.parent / name / MANIFEST for name in beside}
-    listed = dict(sorted({**inside, **others}.items()))
+    listed = dict(sorted(inside.items()))
     lines = (f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {name}\n" for name, path in listed.items())
     (folder / MANIFEST).write_text("".join(lines), encoding="ascii")
     return list(listed)

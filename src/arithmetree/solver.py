@@ -9,8 +9,6 @@ from itertools import islice
 from pathlib import Path
 
 from arithmetree.answering import solve_by_steps, solve_by_trees, solve_sum
-from arithmetree.encoder.model import FORMAT as TREES
-from arithmetree.encoder.model import TreeModel
 from arithmetree.errors import DataError
 from arithmetree.model import SETTINGS_FILE, SHIPPED, ConstraintSetting, Model
 from arithmetree.model_folder import ModelFolder
@@ -30,7 +28,7 @@ DEFAULT_MODEL = "full"
 SHIPPED_MODELS = (DEFAULT_MODEL, "linear")
 
 _CHUNK = 256
-AnyModel = Model | TreeModel | StepModel
+AnyModel = Model | StepModel
 
 
 class Solver:
@@ -97,10 +95,7 @@ def load_model(path: str | Path | None = None) -> AnyModel:
     """A shipped model by name, or the model in a folder; ModelError says what is wrong with it."""
     folder = SHIPPED / str(path or DEFAULT_MODEL) if path is None or str(path) in SHIPPED_MODELS else Path(path)
     found = ModelFolder.read(folder, SETTINGS_FILE)
-    kind = found.settings.get("format")
-    if kind == FULL:
-        return StepModel.of(found)
-    return TreeModel.of(found) if kind == TREES else Model.of(found)
+    return StepModel.of(found) if found.settings.get("format") == FULL else Model.of(found)
 
 
 def checked_precision(precision: float | None) -> float | None:

@@ -105,17 +105,27 @@ class Examples:
         answers, named = padded("answers", a, max(1, int(self.answers[numbers].max())))
         # Where each place of the padded values is among the values of its example; -1 where it is nowhere.
         place = torch.arange(leaves + most_steps, device=device).unsqueeze(0)
-        source = torch.where(place < leaves, torch.where(place < m, place, -1), torch.where(place - leaves < s, m + place - leaves, -1))
+        source = torch.where(
+            place < leaves, torch.where(place < m, place, -1), torch.where(place - leaves < s, m + place - leaves, -1)
+        )
         real = source >= 0
         first = self._starts["features"][row].unsqueeze(1) + source.clamp(min=0) * self.width
-        features = self._flat["features"][first.unsqueeze(2) + torch.arange(self.width, device=device)].to(torch.bfloat16)
+        features = self._flat["features"][first.unsqueeze(2) + torch.arange(self.width, device=device)].to(
+            torch.bfloat16
+        )
         features = features * real.unsqueeze(2)
         size = (m + s).unsqueeze(2)
-        at = self._starts["bits"][row].view(-1, 1, 1) + source.clamp(min=0).unsqueeze(2) * size + source.clamp(min=0).unsqueeze(1)
+        at = (
+            self._starts["bits"][row].view(-1, 1, 1)
+            + source.clamp(min=0).unsqueeze(2) * size
+            + source.clamp(min=0).unsqueeze(1)
+        )
         packed = self._flat["bits"][at] * (real.unsqueeze(2) & real.unsqueeze(1))
         bits = ((packed.unsqueeze(-1) >> self._bits) & 1).to(torch.bfloat16)
         operands = steps[..., 1:]
-        operands = torch.where(operands >= m.unsqueeze(2), operands + leaves - m.unsqueeze(2), operands) * made.unsqueeze(2)
+        operands = torch.where(
+            operands >= m.unsqueeze(2), operands + leaves - m.unsqueeze(2), operands
+        ) * made.unsqueeze(2)
         answers = torch.where(answers >= m, answers + leaves - m, answers)
         move = torch.arange(most_moves, device=device).unsqueeze(0)
         name = torch.gather(answers, 1, (move - s).clamp(0, answers.shape[1] - 1))

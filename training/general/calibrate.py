@@ -31,7 +31,7 @@ from prepare import Source, corpus_sources
 from sklearn.linear_model import LogisticRegression
 from train import load_weights
 
-from arithmetree.answering.by_steps import judged_by_both, step_signals
+from arithmetree.answering import step_signals
 from arithmetree.confidence import OF_THE_PROBLEM, SIGNALS, Confidence, Regression
 from arithmetree.corpus import load
 from arithmetree.derivations import OPERATIONS, work_out
@@ -41,11 +41,11 @@ from arithmetree.parsing import load_parser
 from arithmetree.reading import read_all
 from arithmetree.refusals import refusal
 from arithmetree.steps.leaves import mentioned
-from arithmetree.steps.model import FORMAT, FORMAT_VERSION, SETTINGS_FILE, TOKENIZER_FILE, TREES_FOLDER, StepModel
+from arithmetree.steps.model import FORMAT, FORMAT_VERSION, SETTINGS_FILE, TOKENIZER_FILE, StepModel
 
 ROOT = Path(__file__).parents[2]
 CORPUS = ROOT / "build" / "corpus"
-TOKENIZER = ROOT / "src" / "arithmetree" / "models" / "trees" / TOKENIZER_FILE
+TOKENIZER = ROOT / "src" / "arithmetree" / "models" / "full" / TOKENIZER_FILE
 PRECISIONS = (0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.92, 0.94, 0.95, 0.96, 0.97, 0.98, 0.99)
 JUDGED = ("MISSING_INFORMATION", "CONTRADICTORY", "NO_QUESTION", "TOO_FEW_QUANTITIES")
 """Out of scope is not among them: in the read-once parts much is called so that a derivation can say."""
@@ -124,7 +124,7 @@ def outcomes_of(model: StepModel, cases: Sequence[Case]) -> Iterator[Outcome]:
         if not mentions.schemas:
             continue
         try:
-            judged, opinion = judged_by_both(problem, mentions, model)
+            judged = model.judge(mentions)
         except TooLongError:
             continue
         if not judged.result.found:
@@ -133,7 +133,7 @@ def outcomes_of(model: StepModel, cases: Sequence[Case]) -> Iterator[Outcome]:
         right = case.answers is not None and _same(values, case.answers)
         ruled_out = refusal(mentions, general=True) is not None
         yield Outcome(
-            case.style, case.answers is not None, right, ruled_out, dict(judged.refusals), step_signals(judged, opinion)
+            case.style, case.answers is not None, right, ruled_out, dict(judged.refusals), step_signals(judged)
         )
 
 
@@ -248,7 +248,6 @@ def left_out(rows: Sequence[Outcome]) -> dict[str, Any]:
 
 def write_model(folder: Path, networks: Path, confidence: Confidence | None, provenance: dict[str, Any]) -> None:
     """Put a model folder together."""
-    beside = (TREES_FOLDER,) if (folder.parent / TREES_FOLDER).is_dir() else ()
 
     def write(new: Path) -> None:
         for path in sorted(networks.iterdir()):
@@ -260,13 +259,12 @@ def write_model(folder: Path, networks: Path, confidence: Confidence | None, pro
             "operations": [str(operation) for operation in OPERATIONS],
             "constants": constant_values(),
             "reasons": list(REASONS),
-            "second_opinion": bool(beside),
             "confidence": None if confidence is None else confidence.to_record(),
             "provenance": provenance,
         }
         (new / SETTINGS_FILE).write_text(json.dumps(settings, indent=1) + "\n", encoding="utf-8")
 
-    save_folder(folder, write, beside=beside)
+    save_folder(folder, write)
 
 
 def main() -> int:

@@ -15,8 +15,8 @@ from tokenizers import Tokenizer
 from arithmetree.corpus.record import RecordQuantity
 from arithmetree.derivations import OPERATIONS, Constant, Derivation, Mention, Operation, Step, Unknown, work_out
 from arithmetree.derivations.operations import RULES
-from arithmetree.encoder.people import STAND_INS
 from arithmetree.facts import facts_by_word
+from arithmetree.marking.people import STAND_INS
 from arithmetree.schemas import Problem
 from arithmetree.steps.constants import HOW_MANY
 from arithmetree.steps.features import PAIR_FEATURES, VALUE_FEATURES, leaf_features, pair_features, value_features

@@ -30,7 +30,7 @@ from arithmetree.reading import read_all
 
 ROOT = Path(__file__).parents[2]
 CORPUS = ROOT / "build" / "corpus"
-TOKENIZER = ROOT / "src" / "arithmetree" / "models" / "trees" / "tokenizer.json"
+TOKENIZER = ROOT / "src" / "arithmetree" / "models" / "full" / "tokenizer.json"
 LEARN = ("general", "families", "train")
 CHOOSE = ("general_dev", "dev")
 _CHUNK = 500

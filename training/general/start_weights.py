@@ -100,9 +100,7 @@ def main() -> None:
     save_file(compressed(small), arguments.out / "minilm.safetensors")
     large = renamed(load_file(arguments.mpnet / "model.safetensors"))
     pieces = (arguments.mpnet / "vocab.txt").read_text(encoding="utf-8").removesuffix("\n").split("\n")
-    large["words.weight"] = in_our_order(
-        large["words.weight"], pieces, Tokenizer.from_file(str(TOKENIZER)).get_vocab()
-    )
+    large["words.weight"] = in_our_order(large["words.weight"], pieces, Tokenizer.from_file(str(TOKENIZER)).get_vocab())
     large["places.weight"] = large["places.weight"][2:][:LONGEST]  # MPNet counts places from 2
     large["segments.weight"] = torch.zeros(2, large["words.weight"].shape[1])  # it has no segments of its own
     save_file(compressed(large), arguments.out / "mpnet.safetensors")

@@ -122,7 +122,9 @@ def main() -> None:
     examples = Examples(files, about["pair_features"], device)
     dev = Examples({name: arguments.examples / f"{name}.npz" for name in DEV}, about["pair_features"], device)
     network = started(arguments, about, device)
-    teachers = [load_weights(Path(each), device).to(torch.bfloat16) for each in filter(None, arguments.teachers.split(","))]
+    teachers = [
+        load_weights(Path(each), device).to(torch.bfloat16) for each in filter(None, arguments.teachers.split(","))
+    ]
     disguise = Disguise(about, arguments.hidden_words, device)
     network.to(torch.bfloat16)
     encoder, heads = grouped(network)
@@ -157,7 +159,9 @@ def main() -> None:
                 shown = " ".join(_dev(network, dev, name, rising) for name in DEV)
                 updates.show_weights()
                 recent = float(torch.stack(losses).mean())
-                print(f"epoch {epoch} step {step} {seen / (reported - begun):.0f}/s loss {recent:.3f} {shown}", flush=True)
+                print(
+                    f"epoch {epoch} step {step} {seen / (reported - begun):.0f}/s loss {recent:.3f} {shown}", flush=True
+                )
     updates.show_mean()
     shown = {name: _dev(network, dev, name, rising) for name in DEV}
     print(f"epoch {epoch} step {step} seen {seen} {' '.join(shown.values())}", flush=True)

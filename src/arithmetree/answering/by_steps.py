@@ -7,7 +7,6 @@ from functools import cache, partial
 from math import fsum, log
 
 from arithmetree.answering.outcome import Hidden, abstained, judged_refusal, not_sure, without, words_of
-from arithmetree.answering.second_reader import Opinion, combined, second_opinion
 from arithmetree.confidence import log_odds
 from arithmetree.derivations import Constant, FoundAnswer, Unknown, leaf_names, to_infix, work_out
 from arithmetree.errors import TooLongError
@@ -27,13 +26,13 @@ ALTERNATIVES = 5
 
 def solve_by_steps(problem: Problem, model: StepModel, parser: Parser, *, precision: float | None = None) -> Solution:
     """Answer the question of a problem that has been read."""
-    as_read, problem = problem, mentioned(problem)
+    problem = mentioned(problem)
     refused = refusal(problem, general=True)
     if not problem.schemas:
         assert refused is not None
         return abstained(problem, refused.code, refused.message)
     try:
-        judged, opinion = judged_by_both(as_read, problem, model)
+        judged = model.judge(problem)
     except TooLongError as error:
         return abstained(problem, "TOO_LONG", f"That is too long: {error}.")
     found = judged.result.found
@@ -41,7 +40,7 @@ def solve_by_steps(problem: Problem, model: StepModel, parser: Parser, *, precis
         code, message = Code.LOW_CONFIDENCE, "No calculation with the numbers of the text was found."
         return abstained(problem, refused.code if refused else code, refused.message if refused else message)
     best = found[0]
-    signals = step_signals(judged, opinion)
+    signals = step_signals(judged)
     calibrated = model.confidence
     confidence = best.low if calibrated is None else calibrated.of(signals)
     of_another = 1 - confidence if calibrated is None else calibrated.of_another(signals)
@@ -70,24 +69,7 @@ def solve_by_steps(problem: Problem, model: StepModel, parser: Parser, *, precis
     )
 
 
-def judged_by_both(
-    problem: Problem, mentions: Problem, model: StepModel, asked: tuple[int, int] | None = None
-) -> tuple[Judged, Opinion | None]:
-    """What the step model makes of a question, with the second opinion of the tree model where there is one.
-
-    `mentions` is the problem with a schema for each mention; `asked` are the characters of the question, if it is not
-    the one that the reader found.
-    """
-    judged = model.judge(mentions, asked)
-    question = problem.question
-    of_the_reader = asked is None or (question is not None and asked == (question.start, question.end))
-    if model.trees is None or not of_the_reader:
-        return judged, None
-    opinion = second_opinion(problem, model.trees)
-    return combined(judged, opinion), opinion
-
-
-def step_signals(judged: Judged, opinion: Opinion | None) -> dict[str, float]:
+def step_signals(judged: Judged) -> dict[str, float]:
     """What the confidence in an answer is computed from (arithmetree.confidence.SIGNALS)."""
     best, *others = judged.result.found
     certificate = judged.result.certificate
@@ -103,7 +85,7 @@ def step_signals(judged: Judged, opinion: Opinion | None) -> dict[str, float]:
         "posterior": log_odds(best.low),
         "runner-up": log_odds(others[0].low if others else 0.0),
         "uncertainty": -fsum(share * log(share) for share in shares if share > 0),
-        # What is out of scope was learned from problems that were so for the tree model, and counts nothing here.
+        # In the read-once parts of the corpus much is out of scope that a derivation can say: that counts nothing here.
         "refusal": log_odds(fsum(p for name, p in judged.refusals.items() if name != Code.OUT_OF_SCOPE)),
         "words": float(len(reading.problem.tokens)),
         "quantities": float(len(reading.mentions)),
@@ -115,8 +97,6 @@ def step_signals(judged: Judged, opinion: Opinion | None) -> dict[str, float]:
         "unknowns": float(sum(isinstance(leaf, Unknown) for leaf in leaves)),
         "not positive": float(any(number < 0 for number in numbers) or any(value <= 0 for value in best.values)),
         "broken": float(counts and any(value.denominator > 1 for value in best.values)),
-        "second opinion": log_odds(0.0 if opinion is None else opinion.share(best.values)),
-        "no second opinion": float(opinion is None or not opinion.answers),
     }
 
 

@@ -8,8 +8,8 @@ from fractions import Fraction
 from tokenizers import Tokenizer
 
 from arithmetree.derivations import Constant, Leaf, Mention, Unknown
-from arithmetree.encoder.marking import MarkedText, mark
-from arithmetree.encoder.stand_ins import stand_ins
+from arithmetree.marking.marked_text import MarkedText, mark
+from arithmetree.marking.stand_ins import stand_ins
 from arithmetree.quantities import Quantity
 from arithmetree.quantities.mentions import find_mentions
 from arithmetree.schemas import Problem, Schema

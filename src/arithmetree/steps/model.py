@@ -1,8 +1,7 @@
 """The full model: a network that reads the text and scores a derivation step by step.
 
 A folder of the full model holds `model.json` (format version, operations, constants, reasons to refuse, confidence,
-provenance), the three networks (arithmetree.steps.network), `tokenizer.json` and `SHA256SUMS`. With `second_opinion`
-the tree model in the folder `trees` beside it is asked too (answering.second_reader), and its checksums are listed.
+provenance), the three networks (arithmetree.steps.network), `tokenizer.json` and `SHA256SUMS`.
 """
 
 from __future__ import annotations
@@ -18,9 +17,8 @@ from tokenizers import Tokenizer
 
 from arithmetree.confidence import Confidence
 from arithmetree.derivations import OPERATIONS, DerivationResult, Limits, search_derivations
-from arithmetree.encoder.model import TreeModel
 from arithmetree.errors import TooLongError
-from arithmetree.model_folder import MANIFEST, ModelFolder, check_version
+from arithmetree.model_folder import ModelFolder, check_version
 from arithmetree.schemas import Problem
 from arithmetree.steps.amounts import joined
 from arithmetree.steps.features import leaf_features
@@ -31,10 +29,9 @@ from arithmetree.steps.sense import constraints_for
 from arithmetree.steps.values import leaf_values
 
 FORMAT = "arithmetree-full"
-FORMAT_VERSION = 4
+FORMAT_VERSION = 5
 TOKENIZER_FILE = "tokenizer.json"
 SETTINGS_FILE = "model.json"
-TREES_FOLDER = "trees"
 
 CANDIDATES = 6
 EXPLORE_TO = 0.1
@@ -60,7 +57,6 @@ class StepModel:
     constants: Mapping[Fraction, int]  # the number of each constant in the network
     reasons: tuple[str, ...]
     confidence: Confidence | None
-    trees: TreeModel | None = None  # a second opinion on read-once problems
     provenance: Mapping[str, Any] = field(default_factory=dict)
 
     def judge(
@@ -132,16 +128,9 @@ class StepModel:
                 {Fraction(value): number for number, value in enumerate(record["constants"], start=1)},
                 tuple(record["reasons"]),
                 None if record["confidence"] is None else Confidence.from_record(record["confidence"]),
-                _trees_beside(folder) if record["second_opinion"] else None,
                 record["provenance"],
             )
         except Exception as error:  # onnxruntime and tokenizers have kinds of their own
             if isinstance(error, MemoryError) or "bad_alloc" in str(error):
                 raise MemoryError(str(error)) from error
             raise folder.damaged(error) from error
-
-
-def _trees_beside(folder: ModelFolder) -> TreeModel:
-    """The tree model beside a model, which must be the one it was fitted with."""
-    folder[f"../{TREES_FOLDER}/{MANIFEST}"]
-    return TreeModel.load(folder.path.parent / TREES_FOLDER)

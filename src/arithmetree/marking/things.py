@@ -7,7 +7,7 @@ for several others ("vehicles" after cars and lorries): these stay.
 
 from __future__ import annotations
 
-from arithmetree.encoder.people import StandIn
+from arithmetree.marking.people import StandIn
 from arithmetree.measures import measures
 from arithmetree.schemas import Problem
 

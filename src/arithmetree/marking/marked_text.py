@@ -1,8 +1,8 @@
 """A problem as the encoder reads it: word pieces, every quantity behind a mark of its kind, the question marked too.
 
-Digits are not shown: what a number is worth enters through `number_features`, so that the encoder learns stories and
-not numbers. Numbers written in words stay, because "half", "twice" and "a couple" say more than their value. Names of
-people are not shown either: stand-ins are read in their places.
+Digits are not shown: what a number is worth enters through `arithmetree.steps.features`, so that the encoder learns
+stories and not numbers. Numbers written in words stay, because "half", "twice" and "a couple" say more than their
+value. Names of people are not shown either: stand-ins are read in their places.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import cast
 
 from tokenizers import Tokenizer
 
-from arithmetree.encoder.people import StandIn
+from arithmetree.marking.people import StandIn
 from arithmetree.quantities import Kind, Quantity
 
 LONGEST = 512

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from arithmetree.encoder.people import StandIn, people_stand_ins
-from arithmetree.encoder.things import thing_stand_ins
+from arithmetree.marking.people import StandIn, people_stand_ins
+from arithmetree.marking.things import thing_stand_ins
 from arithmetree.schemas import Problem
 
 
