@@ -5,7 +5,7 @@ them over problems that no weight learned from, in many styles, and fits (arithm
 
 - how probable it is that a problem has an answer, and that the answer found is the right one;
 - from which probability on each reason refuses, so that in no style more than a few of the solvable are refused;
-- the confidence that each precision needs, on the average of the styles.
+- the confidence that each precision needs, so that it is reached in every style.
 
 `report.json` beside the folder says what that is worth on styles that were left out of the fit, each in turn.
 """
@@ -17,7 +17,6 @@ import json
 import shutil
 import sys
 import tempfile
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -53,6 +52,9 @@ MOST_REFUSED = 0.012
 """Each reason may refuse this share of the solvable problems of a style."""
 FEWEST = 60
 """Fewer answers than this above a threshold, or in a style, say little about it."""
+FEWEST_SURE = 25
+TOLERATED = 0.02
+"""By how much the precision of a single style may fall short of the requested one."""
 LEARNED_FROM = frozenset({"umwp"})
 """Styles whose solvable problems were learned from: they say when to refuse, not how often an answer is right."""
 _TOLERANCE = Fraction(1, 100)
@@ -191,21 +193,27 @@ def given(row: Outcome, confidence: Confidence) -> bool:
 
 
 def thresholds(rows: Sequence[Outcome], confidence: Confidence) -> tuple[tuple[float, float], ...]:
-    """For each precision the lowest confidence from which on it is reached, every style counting the same.
+    """For each precision the lowest confidence from which on it is reached in every style, but for a small tolerance.
 
-    That it holds in each single style was tried first: the hardest styles (dialogues, competitions) have so many wrong
-    answers with a high confidence that hardly anything was answered then.
+    A style counts where it has enough answers that are so sure. A precision that no confidence reaches has no entry.
     """
     kept = [row for row in rows if given(row, confidence) and row.style not in LEARNED_FROM]
-    counts = Counter(row.style for row in kept)
-    ranked = sorted(((confidence.of(row.signals), row.right, 1 / counts[row.style]) for row in kept), reverse=True)
-    weights = np.array([weight for _, _, weight in ranked])
-    reached = np.cumsum(weights * [right for _, right, _ in ranked]) / np.cumsum(weights)
+    styles = sorted({row.style for row in kept})
+    sure = np.array([confidence.of(row.signals) for row in kept])
+    right = np.array([row.right for row in kept])
+    of_style = [np.array([row.style == style for row in kept]) for style in styles]
+    tried = np.unique(np.quantile(sure, np.linspace(0, 0.995, 400)))[::-1]
+    lowest = np.ones(len(tried))  # the precision of the worst style from each confidence on
+    for place, least in enumerate(tried):
+        above = sure >= least
+        reached = [right[above & each].mean() for each in of_style if (above & each).sum() >= FEWEST_SURE]
+        lowest[place] = min(reached, default=1.0)
     found = []
     for precision in PRECISIONS:
-        reaching = np.flatnonzero(reached[FEWEST:] >= precision)
-        if len(reaching):
-            found.append((precision, float(ranked[FEWEST + reaching[-1]][0])))
+        short = np.flatnonzero(lowest < precision - TOLERATED)
+        last = len(tried) - 1 if not len(short) else short[0] - 1
+        if last >= 0:
+            found.append((precision, float(tried[last])))
     return tuple(found)
 
 

@@ -38,7 +38,9 @@ class Networks:
 
     def __init__(self, reader: bytes, reader_matrices: bytes, step: bytes, moves: bytes) -> None:
         # A session does not copy these, so they must live as long as it does.
-        self._matrices = {name: OrtValue.ortvalue_from_numpy(each) for name, each in matrices(load(reader_matrices)).items()}
+        self._matrices = {
+            name: OrtValue.ortvalue_from_numpy(each) for name, each in matrices(load(reader_matrices)).items()
+        }
         self._reader = _session(reader, self._matrices)
         self._step, self._moves = _session(step), _session(moves)
         self._memory_names = [each.name for each in self._moves.get_inputs() if each.name.startswith("memory")]

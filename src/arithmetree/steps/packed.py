@@ -44,7 +44,7 @@ def packed(matrix: Bytes) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]
             np.where(better, new, old) for new, old in ((error, best), (step, steps), (level, levels))
         )
     halves = (levels.reshape(-1, 2, columns) - _LOWEST).astype(np.uint8)
-    return halves[:, 0] | (halves[:, 1] << 4), steps[:, 0].astype(np.uint8)
+    return np.bitwise_or(halves[:, 0], np.left_shift(halves[:, 1], 4, dtype=np.uint8)), steps[:, 0].astype(np.uint8)
 
 
 def unpacked(levels: npt.NDArray[np.uint8], steps: npt.NDArray[np.uint8], rows: int) -> Bytes:
