@@ -102,7 +102,7 @@ class Examples:
         constants, _ = padded("constants", m, leaves)
         steps, made = padded("steps", s, most_steps, 3)
         steps = steps.long()
-        answers, named = padded("answers", a, max(1, int(self.answers[numbers].max())))
+        answers, _ = padded("answers", a, max(1, int(self.answers[numbers].max())))
         # Where each place of the padded values is among the values of its example; -1 where it is nowhere.
         place = torch.arange(leaves + most_steps, device=device).unsqueeze(0)
         source = torch.where(

@@ -1,4 +1,4 @@
-"""The encoder of a text: BERT's layers, or MPNet's, which differ in one thing: attention knows the distance of words."""
+"""The encoder of a text: BERT's layers, or MPNet's, where attention also knows the distance of words."""
 
 from __future__ import annotations
 

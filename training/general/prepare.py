@@ -49,7 +49,7 @@ class Source:
 
 
 def corpus_sources(path: Path) -> Iterator[Source]:
-    """What the solver would read of each problem of a file: every question with the text as far as it matters for it."""
+    """What the solver would read of each problem of a file: every question with the text that matters for it."""
     for record in load(path):
         if record.derivation is None and record.reason is None:
             continue

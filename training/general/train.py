@@ -1,4 +1,4 @@
-"""Train a step model: `python training/general/train.py --examples build/general --encoder minilm --start FILE --out FILE`.
+"""Train a step model: `python training/general/train.py --examples DIR --encoder minilm --start FILE --out FILE`.
 
 Needs only torch, numpy and safetensors beside the arrays that prepare.py wrote, and runs on a GPU where there is one.
 The plan says which share of each part an epoch draws. With --teachers it learns from other networks' probabilities too.
