@@ -323,20 +323,6 @@ def training_stages(_folder: Path) -> str:
     return table(head, rows)
 
 
-def promise_kept(_folder: Path) -> str:
-    """In how many of 100 trials the tree model alone reached a requested precision of 0.95."""
-    return f"{100 * _record('trees')['provenance']['calibration']['promise_kept']['0.95']:.0f}"
-
-
-def encoder_stages(folder: Path) -> str:
-    """What each stage of training the tree model brought, on the dev part of the corpus."""
-    rows = [
-        [stage["stage"], ", ".join(f"{run:.1f}" for run in stage["runs"])]
-        for stage in read(folder, "encoder_stages.json")["stages"]
-    ]
-    return table(["encoder alone", "right on dev, each run"], rows)
-
-
 def _corpus_runs(folder: Path) -> dict[str, Any]:
     """The shipped models on the test part of the corpus."""
     full = of_the_shipped(folder, "open-corpus-full.json")
@@ -388,21 +374,6 @@ def open_corpus(folder: Path) -> str:
     ):
         rows.append([title, *(f"{r['control_without_question']['same_story'][key]:.1f} %" for r in found.values())])
     return table(["", *(f"{name} model" for name in found)], rows)
-
-
-def corpus_scoring(file: str) -> Callable[[Path], str]:
-    """An earlier scoring of a test part in one line."""
-    return lambda folder: _scoring(read(folder, file))
-
-
-def _scoring(found: Mapping[str, Any]) -> str:
-    at = found["at_precision"]["0.95"]
-    return (
-        f"{found['accuracy']:.1f} % right, families {found['families']['all_right']:.1f} %, calibration error "
-        f"{found['calibration']['expected_calibration_error']:.3f}, at requested precision 0.95 a real one of "
-        f"{at['precision']:.2f} % at {at['coverage']:.1f} % coverage, {found['unanswerable_refused']:.1f} % of the "
-        f"unanswerable refused and {found['solvable_refused']:.1f} % of the solvable."
-    )
 
 
 def growth_rows(folder: Path) -> str:
@@ -1005,7 +976,6 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "closed-folds": closed_folds,
     "closed-classifiers": closed_classifiers,
     "open-results": open_results,
-    "encoder-stages": encoder_stages,
     "growth": growth_rows,
     "fuzz": fuzz_rows,
     "atheris": once_measured("atheris.json", atheris_rows),
@@ -1029,19 +999,15 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "derivation-search-drawn": derivation_search_rows("drawn"),
     "derivation-search-memory": derivation_search_memory,
     "exact-up-to": lambda folder: str(read(folder, "search.json")["exact_up_to"]),
-    "promise-kept": promise_kept,
     "training-stages": training_stages,
     "open-general": open_general,
     "open-general-kinds": open_general_by("kind", "kind"),
     "open-general-styles": open_general_by("style", "style"),
     "open-general-sets": open_general_sets,
-    "open-corpus-trees": corpus_scoring("open-corpus-trees.json"),
     "trust-styles": once_measured("trust.json", trust_styles),
     "trust-thresholds": once_measured("trust.json", trust_thresholds),
     "trust-refusals": once_measured("trust.json", trust_refusals),
     "fold-overlap": once_measured("fold_overlap.json", fold_overlap),
-    "open-corpus-earlier": corpus_scoring("open-corpus-earlier.json"),
-    "open-corpus-first": corpus_scoring("open-corpus-first.json"),
     "learning-curve": learning_curve_rows,
     "learning-curve-near": learning_curve_near,
     "reading-gold": gold_rows,

@@ -2,7 +2,7 @@
 
     python benchmarks/search/derivations.py [--problems 400] [--data build/corpus/dev.jsonl] [--out docs/results]
 
-Two kinds of scorers. "recorded": the score tables of the full model on problems of the corpus, turned into
+Two kinds of scorers. "recorded": the score tables of the linear model on problems of the corpus, turned into
 probabilities of steps (join two terms, leave out a number, stop). "drawn": random tables as sharp as a trained model's,
 for 2 to 8 numbers of the text, 20 constants and 6 steps. Times are without the scorer's own. Writes
 derivation_search.json.
@@ -42,10 +42,10 @@ from arithmetree.derivations import (
 )
 from arithmetree.expressions import LABELS
 from arithmetree.features.facts import facts_of
+from arithmetree.model import SHIPPED, Model
 from arithmetree.parsing import load_parser
 from arithmetree.reading import read_all
 from arithmetree.scores import Scores
-from arithmetree.solver import load_model
 
 BEAMS = (4, 16, 200)
 KNOWN = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, 25, 30, 52, 60, 100, 360, 1000)
@@ -249,7 +249,7 @@ def _figures(times: Sequence[float], opened: Sequence[int]) -> dict[str, float]:
 
 
 def recorded_cases(data: Path, count: int) -> list[tuple[object, Sequence[Leaf], Sequence[Fraction]]]:
-    model = load_model("full")
+    model = Model.load(SHIPPED / "linear")
     records = [record for record in load(data) if record.reason is None][:count]
     cases: list[tuple[object, Sequence[Leaf], Sequence[Fraction]]] = []
     for problem in read_all([record.text for record in records], load_parser()):

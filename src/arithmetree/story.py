@@ -1,7 +1,7 @@
 """A story: what a text says, each fact once, with its value and the characters it rests on.
 
-Reading tells the story of a problem (`arithmetree.storytelling`); features, knowledge, refusals and the encoder
-only look it up. The amounts of a story are aligned with the schemas of its problem, and everything that is said about
+Reading tells the story of a problem (`arithmetree.storytelling`); features, knowledge, refusals and marking only
+look it up. The amounts of a story are aligned with the schemas of its problem, and everything that is said about
 one amount is with it: the thing counted, the event, the comparison, the rate, the whole it is a part of.
 """
 

@@ -1,8 +1,7 @@
 """Public sets of general problems in the open protocol: algebra, GSM8K, and problems without an answer.
 
-`gsm8k` is the tenth of its training part that the step model does not learn from (the tree model, which it starts from,
-has learned from most of it), `umwp` the unanswerable twins with odd ids
-beside their originals; what has even ids may be used for calibration.
+`gsm8k` is the tenth of its training part that the step model does not learn from, `umwp` the unanswerable twins with
+odd ids beside their originals; what has even ids may be used for calibration.
 """
 
 from __future__ import annotations
