@@ -114,8 +114,10 @@ class _Outliner:
             if at and (signed or opens_answers(self._lines[at])):
                 found.append(Piece(Sort.FURNITURE, self._lines[at].start, self._lines[-1].end))
                 break
-            found.extend(self._line(at))
-            self._before = found[-1].sort
+            pieces = list(self._line(at))
+            found.extend(pieces)
+            if pieces:
+                self._before = pieces[-1].sort
             at += 1
         return self._without_choices(found)
 
