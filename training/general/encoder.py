@@ -1,8 +1,4 @@
-<<<<<<< HEAD
 """The encoder of a text: BERT's layers, or MPNet's, whose attention knows the distance of words."""
-=======
-"""The encoder of a text: BERT's layers, or MPNet's, where attention also knows the distance of words."""
->>>>>>> notrees
 
 from __future__ import annotations
 

