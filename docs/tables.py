@@ -306,21 +306,29 @@ def _record(model: str) -> dict[str, Any]:
     return record
 
 
-def training_stages(_folder: Path) -> str:
-    """What each stage of training the step model read, as the shipped model says."""
+def training_sources(_folder: Path) -> str:
+    """What the step model has learned from, as the shipped model says."""
+    sources = _record("full")["provenance"]["sources"]
+    rows = [[f"`{one['name']}`", f"{one['problems']:,}", f"{one['share_of_an_epoch']:g}"] for one in sources]
+    return table(["part", "examples", "share of the part in an epoch"], rows)
+
+
+def training_settings(_folder: Path) -> str:
+    """How the step model was trained, as the shipped model says."""
+    provenance = _record("full")["provenance"]
+    settings, result = provenance["settings"], provenance["result"]
     rows = [
-        [
-            number,
-            stage["plan"].replace(",", ", ").replace(":", " "),
-            f"{stage['problems_seen']:,}",
-            stage["frozen_layers"],
-            stage["batch"],
-            ", ".join(f"{rate:g}" for rate in stage["rates"]),
-        ]
-        for number, stage in enumerate(_record("full")["provenance"]["stages"], start=1)
+        ["encoder", settings["encoder"]],
+        ["layers of the decoder", settings["layers"]],
+        ["updates", f"{result['updates']:,}"],
+        ["examples in an update", settings["batch"]],
+        ["examples seen", f"{result['problems_seen']:,}"],
+        ["highest rate, encoder", f"{settings['encoder_rate']:g}"],
+        ["highest rate, the rest", f"{settings['rate']:g}"],
+        ["words hidden while learning", f"{100 * settings['hidden_words']:g} %"],
+        ["seed", settings["seed"]],
     ]
-    head = ["stage", "share of each part in an epoch", "problems seen", "frozen layers", "batch", "peak rates"]
-    return table(head, rows)
+    return table(["setting", "value"], rows)
 
 
 def _corpus_runs(folder: Path) -> dict[str, Any]:
@@ -999,7 +1007,8 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "derivation-search-drawn": derivation_search_rows("drawn"),
     "derivation-search-memory": derivation_search_memory,
     "exact-up-to": lambda folder: str(read(folder, "search.json")["exact_up_to"]),
-    "training-stages": training_stages,
+    "training-sources": training_sources,
+    "training-settings": training_settings,
     "open-general": open_general,
     "open-general-kinds": open_general_by("kind", "kind"),
     "open-general-styles": open_general_by("style", "style"),

@@ -5,9 +5,9 @@ them over problems that no weight learned from, in many styles, and fits (arithm
 
 - how probable it is that a problem has an answer, and that the answer found is the right one;
 - from which probability on each reason refuses, so that in no style more than a few of the solvable are refused;
-- the confidence that each precision needs, so that it is reached in every style.
+- the confidence that each precision needs, so that it is reached in every style, but for a small tolerance.
 
-`report.json` beside the folder says what that is worth on styles that were left out of the fit, each in turn.
+`NAME_report.json` beside the folder NAME says what that is worth on styles that were left out of the fit, each in turn.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Make the examples of the step model: `python training/general/prepare.py --out build/general [--gsm8k FILE]`.
+"""Make the examples of the step model: `python training/general/prepare.py --out build/general`.
 
-Reads the parts of the corpus in build/corpus (`make corpus`) and the problems that gsm8k.py wrote, reads each text as
-the solver does, and writes arrays (examples.py), one file a part.
+Reads the parts of the corpus in build/corpus (`make corpus`), the problems that gsm8k.py wrote (--gsm8k) and generated
+ones (--generated), reads each text as the solver does, and writes arrays (examples.py), one file a part.
 """
 
 from __future__ import annotations

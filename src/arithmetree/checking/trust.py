@@ -7,7 +7,7 @@ SURE = 0.5
 SURE_TO_DIFFER = 0.88
 """The least confidence with which an answer is called wrong; it takes less to agree with it.
 
-From there on 95 of 100 answers of the full model were right, on the average of the styles it was calibrated on.
+It is near the confidence that the full model needs for a requested precision of 0.95 (docs/trust.md).
 """
 RIVAL = 0.25
 """An answer at least this likely, compared with the best one, may well be right after all."""

@@ -1,7 +1,8 @@
 """The full model: a network that reads the text and scores a derivation step by step.
 
 A folder of the full model holds `model.json` (format version, operations, constants, reasons to refuse, confidence,
-provenance), the three networks (arithmetree.steps.network), `tokenizer.json` and `SHA256SUMS`.
+provenance), the three networks (`reader.onnx`, `step.onnx`, `moves.onnx`; arithmetree.steps.network), the matrices of
+the first in four bits (`reader.safetensors`; arithmetree.steps.packed), `tokenizer.json` and `SHA256SUMS`.
 """
 
 from __future__ import annotations
