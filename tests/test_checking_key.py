@@ -80,7 +80,7 @@ MOAT = "26 people fill 7 bags each, and 19 others fill 8 bags each. How many bag
         (COAT, "60", "60 dollars", Kind.WRONG_UNIT),
         (COAT, "60", "6000p", Kind.RIGHT),
         (
-            "A drum holds 1.2 km of cable. A metre of it weighs 640 grams. Calculate the weight of the cable in kilograms.",
+            "A drum holds 1.2 km of cable. A metre of it weighs 640 grams. Calculate its weight in kilograms.",
             "768",
             "0.768 kg",
             Kind.NOT_SURE,
