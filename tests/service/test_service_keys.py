@@ -36,7 +36,8 @@ def test_a_key_decides_on_the_page(client: TestClient) -> None:
     assert "The key says 17." in page.text
     assert 'class="solution"' not in page.text  # what the solver found is not what the key says
     agreed = client.get("/check", params={"problem": TEXT, "answer": "17", "key": "7"})
-    assert "✗" in agreed.text
+    assert '<h2 id="verdict-title">' in agreed.text
+    assert "</span> Right</h2>" not in agreed.text
     assert 'class="solution"' in agreed.text
     refused = client.get("/check", params={"problem": TEXT, "answer": "17", "key": "none"})
     assert refused.status_code == 400
