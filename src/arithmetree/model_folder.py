@@ -27,7 +27,7 @@ class ModelFolder:
     """The files of a folder by name, each as it was saved, and what its settings file says."""
 
     path: Path
-    files: Mapping[str, bytes]
+    files: dict[str, bytes]
     settings: Mapping[str, Any]
 
     @classmethod
@@ -53,6 +53,12 @@ class ModelFolder:
             return self.files[name]
         except KeyError:
             raise ModelError(f"{self.path / MANIFEST} does not list {name}; {remedy(self.path)}") from None
+
+    def take(self, name: str) -> bytes:
+        """A file of the folder, which forgets it: a large one need not stay in memory once it is unpacked."""
+        found = self[name]
+        del self.files[name]
+        return found
 
     def damaged(self, error: Exception) -> ModelError:
         """The error for files that are as they were saved and still no model that can be used."""

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from safetensors.numpy import load
 from tokenizers import Tokenizer
 
 from arithmetree.confidence import Confidence
@@ -25,6 +26,7 @@ from arithmetree.steps.amounts import joined
 from arithmetree.steps.features import leaf_features
 from arithmetree.steps.leaves import MOST_MENTIONS, UNKNOWNS, Reading, reading_of
 from arithmetree.steps.network import MATRICES_FILE, MOVES_FILE, READER_FILE, STEP_FILE, Networks
+from arithmetree.steps.packed import matrices
 from arithmetree.steps.scorer import TextScorer
 from arithmetree.steps.sense import constraints_for
 from arithmetree.steps.values import leaf_values
@@ -123,8 +125,9 @@ class StepModel:
             tokenizer = Tokenizer.from_str(folder[TOKENIZER_FILE].decode("utf-8"))
             tokenizer.no_padding()
             tokenizer.no_truncation()
+            weights = matrices(load(folder.take(MATRICES_FILE)))
             return cls(
-                Networks(folder[READER_FILE], folder[MATRICES_FILE], folder[STEP_FILE], folder[MOVES_FILE]),
+                Networks(folder[READER_FILE], weights, folder[STEP_FILE], folder[MOVES_FILE]),
                 tokenizer,
                 {Fraction(value): number for number, value in enumerate(record["constants"], start=1)},
                 tuple(record["reasons"]),

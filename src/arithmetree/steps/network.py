@@ -12,9 +12,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 from onnxruntime import InferenceSession, OrtValue, SessionOptions
-from safetensors.numpy import load
 
-from arithmetree.steps.packed import matrices
+from arithmetree.steps.packed import Bytes
 
 Floats = npt.NDArray[np.float32]
 READER_FILE: Final = "reader.onnx"
@@ -36,11 +35,10 @@ class TextVectors:
 class Networks:
     """The three networks of a model."""
 
-    def __init__(self, reader: bytes, reader_matrices: bytes, step: bytes, moves: bytes) -> None:
-        # A session does not copy these, so they must live as long as it does.
-        self._matrices = {
-            name: OrtValue.ortvalue_from_numpy(each) for name, each in matrices(load(reader_matrices)).items()
-        }
+    def __init__(self, reader: bytes, matrices: dict[str, Bytes], step: bytes, moves: bytes) -> None:
+        # Taken out one by one, because each is copied here. A session does not copy them again, so they must live as
+        # long as it does.
+        self._matrices = {name: OrtValue.ortvalue_from_numpy(matrices.pop(name)) for name in list(matrices)}
         self._reader = _session(reader, self._matrices)
         self._step, self._moves = _session(step), _session(moves)
         self._memory_names = [each.name for each in self._moves.get_inputs() if each.name.startswith("memory")]
@@ -105,6 +103,7 @@ def _session(network: bytes, weights: Mapping[str, OrtValue] | None = None) -> I
         options.add_external_initializers(list(weights), list(weights.values()))
     options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1
+    options.enable_cpu_mem_arena = False
     options.log_severity_level = 3
     return InferenceSession(network, options, providers=["CPUExecutionProvider"])
 

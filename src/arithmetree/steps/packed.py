@@ -7,7 +7,6 @@ bytes for the same fast operations as before, and the same bytes on every machin
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 import numpy as np
@@ -59,10 +58,12 @@ def unpacked(levels: npt.NDArray[np.uint8], steps: npt.NDArray[np.uint8], rows: 
     return blocks.reshape(-1, columns)[:rows]
 
 
-def matrices(stored: Mapping[str, npt.NDArray[np.uint8]]) -> dict[str, Bytes]:
-    """All matrices of a file, by name."""
+def matrices(stored: dict[str, npt.NDArray[np.uint8]]) -> dict[str, Bytes]:
+    """All matrices of a file, by name; each is taken out of `stored`, so that both are never whole in memory."""
     names = [name.removesuffix(LEVELS) for name in stored if name.endswith(LEVELS)]
     return {
-        name: unpacked(stored[name + LEVELS], stored[name + STEPS], int(stored[name + ROWS].view(np.uint32)[0]))
+        name: unpacked(
+            stored.pop(name + LEVELS), stored.pop(name + STEPS), int(stored.pop(name + ROWS).view(np.uint32)[0])
+        )
         for name in sorted(names)
     }
