@@ -313,6 +313,26 @@ def training_sources(_folder: Path) -> str:
     return table(["part", "examples", "share of the part in an epoch"], rows)
 
 
+def simulated_classes(folder: Path) -> str:
+    """How the checker marks the work of simulated pupils."""
+    rows = []
+    for name, parts in (("classes", "dev parts"), ("classes-test", "test parts")):
+        found = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
+        for key, title in (("with_key", "with a key"), ("without_key", "without one")):
+            right, wrong = found[key]["right_work"], found[key]["wrong_work"]
+            rows.append(
+                [
+                    f"{parts}, {title}",
+                    f"{right['marked_wrong_per_cent']:.2f} %",
+                    f"{wrong['marked_right_per_cent']:.2f} %",
+                    f"{100 * right.get('not_sure', 0) / right['work']:.0f} % / "
+                    f"{100 * wrong.get('not_sure', 0) / wrong['work']:.0f} %",
+                ]
+            )
+    head = ["", "right work marked wrong", "wrong work marked right", "not sure, of right / wrong work"]
+    return table(head, rows)
+
+
 def training_settings(_folder: Path) -> str:
     """How the step model was trained, as the shipped model says."""
     provenance = _record("full")["provenance"]
@@ -1007,6 +1027,7 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "derivation-search-drawn": derivation_search_rows("drawn"),
     "derivation-search-memory": derivation_search_memory,
     "exact-up-to": lambda folder: str(read(folder, "search.json")["exact_up_to"]),
+    "simulated-classes": simulated_classes,
     "training-sources": training_sources,
     "training-settings": training_settings,
     "open-general": open_general,

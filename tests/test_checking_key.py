@@ -90,6 +90,8 @@ MOAT = "26 people fill 7 bags each, and 19 others fill 8 bags each. How many bag
         # A key that is a number says nothing about the way.
         (APPLES, "60", "5 * 6 * 2 = 60", Kind.RIGHT),
         (PENS, "$4.50", "3 + 1.50 = 4.50", Kind.RIGHT),
+        # A result and then the answer with its unit are one number said twice.
+        ("Ann has 250 stamps and Ben has 120. How many do they have?", "370", "250 + 120 = 370 370 stamps", Kind.RIGHT),
         # Times, per cents, fractions.
         (BOAT, "9:05", "9.05 am", Kind.RIGHT),
         (BOAT, "9:05 am", "9:05 pm", Kind.WRONG),

@@ -34,6 +34,7 @@ _AND_A_PART = re.compile(rf"\b({_FEW}|\d{{1,9}})\s+([a-z]+)\s+and\s+a\s+(half|qu
 _WHY = re.compile(r"(?<=\w)[ ,]+(?:because|since)\b([^;\n]*)", re.IGNORECASE)
 _DECIMAL_COMMA = re.compile(r"(?<![\d.,])(\d+),(\d{1,2})(?![\d,]|\.\d)")
 _SPACED_THOUSANDS = re.compile(r"(?<![\d.,/])\d{1,3}(?: \d{3})+(?![\d,./])")
+_SAID_TWICE = re.compile(rf"(=\s*+[{MONEY}]?(\d{{1,3}})) \2(?![\d,./])")  # "= 370 370 stamps" is no six-digit number
 _CALCULATES = re.compile(r"[-+*/×÷·−=]")
 _STEP_NAME = re.compile(r"\b(?:step|sum)\s?\d{1,2}\s*[:.)]", re.IGNORECASE)
 _STEP_NUMBER = re.compile(rf"(?<![\w.,+*/×÷=−-])\d{{1,2}}\)\s+(?=[\d{MONEY}])")
@@ -55,6 +56,7 @@ def spelled(text: str) -> str:
         written = pattern.sub(plain, written)
     written = _AND_A_PART.sub(_half_of_unit, written)
     written = _DECIMAL_COMMA.sub(r"\1.\2", written)
+    written = _SAID_TWICE.sub(r"\1", written)
     if _SIGN_WORD.search(written):
         written = _in_digits(written)
     if not _CALCULATES.search(written):
