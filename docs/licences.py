@@ -56,10 +56,10 @@ def closure(extra: str) -> set[str]:
 
 
 def licence(package: Distribution) -> str:
-    """The licence as the package tells it: by expression, by classifier, or in a line of text."""
-    told = package.metadata.get("License-Expression")
-    if told:
-        return str(told)
+    """The licence as the package declares it: by expression, by classifier, or in a line of text."""
+    declared = package.metadata.get("License-Expression")
+    if declared:
+        return str(declared)
     classified = [
         line.rpartition(" :: ")[2]
         for line in package.metadata.get_all("Classifier") or []
@@ -68,7 +68,7 @@ def licence(package: Distribution) -> str:
     if classified:
         return ", ".join(classified)
     text = (package.metadata.get("License") or "").strip().partition("\n")[0]
-    return re.sub(r"\s+", " ", text)[:60] or "not told"
+    return re.sub(r"\s+", " ", text)[:60] or "not declared"
 
 
 def page() -> str:

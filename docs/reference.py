@@ -194,22 +194,22 @@ class Setting:
 
     name: str
     type: Any
-    told: ArgumentInfo | OptionInfo
+    info: ArgumentInfo | OptionInfo
     default: Any
 
     @property
     def is_argument(self) -> bool:
-        """Whether it is told by its place."""
-        return isinstance(self.told, ArgumentInfo)
+        """Whether it is given by its position."""
+        return isinstance(self.info, ArgumentInfo)
 
     @property
     def written(self) -> str:
         """How it is written on the command line."""
         if self.is_argument:
-            name = self.told.metavar or self.name.upper()
+            name = self.info.metavar or self.name.upper()
             return name if self.default is inspect.Parameter.empty else f"[{name}]"
-        # The first name of an option in Annotated form stands where its default would.
-        names = [name for name in (self.told.default, *(self.told.param_decls or ())) if isinstance(name, str)]
+        # The first name of an option in Annotated form takes the place of its default.
+        names = [name for name in (self.info.default, *(self.info.param_decls or ())) if isinstance(name, str)]
         written = ", ".join(names) or f"--{self.name.replace('_', '-')}"
         kinds = get_args(self.type) or (self.type,)
         if bool in kinds:
@@ -217,22 +217,22 @@ class Setting:
         for kind in kinds:
             if issubclass(kind, Enum):
                 return f"{written} {' / '.join(kind)}"
-        value = self.told.metavar or ("NUMBER" if {int, float} & set(kinds) else "TEXT")
+        value = self.info.metavar or ("NUMBER" if {int, float} & set(kinds) else "TEXT")
         return f"{written} {value.replace('|', ' / ')}"  # a bar would end the cell of the table
 
     @property
     def meaning(self) -> str:
         """What it is for, and what it is by default."""
-        told = (self.told.help or "").strip()
-        if self.default in (inspect.Parameter.empty, None, False) or "efault" in told:
-            return told
-        return f"{told} Default: `{self.default}`.".strip()
+        text = (self.info.help or "").strip()
+        if self.default in (inspect.Parameter.empty, None, False) or "efault" in text:
+            return text
+        return f"{text} Default: `{self.default}`.".strip()
 
 
 def _commands() -> Iterator[str]:
     yield "# Commands\n"
-    yield "Exit status: 0 done (an abstention is an answer), 1 failure, 2 wrong usage or bad input. Errors are told in"
-    yield "one line on standard error; with `--json` as an object with `status` and `message` on standard output."
+    yield "Exit status: 0 done (an abstention is an answer), 1 failure, 2 wrong usage or bad input. Errors are"
+    yield "one line on standard error; with `--json` an object with `status` and `message` on standard output."
     for command in app.registered_commands:
         assert command.callback is not None
         yield from _command(command.name or command.callback.__name__, command.callback)
@@ -253,8 +253,8 @@ def _command(name: str, function: Callable[..., Any]) -> Iterator[str]:
 def _settings(function: Callable[..., Any]) -> Iterator[Setting]:
     hints = get_type_hints(function, include_extras=True)
     for name, parameter in inspect.signature(function).parameters.items():
-        kind, told = get_args(hints[name])[:2]
-        yield Setting(name, kind, told, parameter.default)
+        kind, info = get_args(hints[name])[:2]
+        yield Setting(name, kind, info, parameter.default)
 
 
 def main() -> int:

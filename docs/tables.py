@@ -435,6 +435,21 @@ def atheris_rows(folder: Path) -> str:
     )
 
 
+def mutation_rows(folder: Path) -> str:
+    """How many changes of the code the tests notice, by group of modules."""
+    groups = read(folder, "mutation.json")["groups"]
+    rows = []
+    for name, found in groups.items():
+        survivors = found["survivors"]
+        harmless = sum(bool(one["reason"]) for one in survivors)
+        share = f"{100 * found['killed'] / found['mutants']:.0f} %"
+        rows.append([name, found["mutants"], found["killed"], share, len(survivors), harmless])
+    mutants, killed = (sum(found[key] for found in groups.values()) for key in ("mutants", "killed"))
+    left = [sum(int(row[place]) for row in rows) for place in (4, 5)]
+    rows.append(["all", mutants, killed, f"{100 * killed / mutants:.0f} %", *left])
+    return table(["modules", "mutants", "killed", "share", "survivors", "of them reviewed, no test needed"], rows)
+
+
 def regex_rows(folder: Path) -> str:
     """The regular expressions whose time grows most."""
     found = read(folder, "regexes.json")["expressions"]
@@ -706,6 +721,24 @@ def learning_curve_rows(folder: Path) -> str:
     titles = {"ai2": "AI2", "illinois": "IL", "commoncore": "CC"}
     return table(
         ["recipe", "corpus problems", *(f"{titles[name]} ({t['problems']})" for name, t in tests.items())], rows
+    )
+
+
+def faithfulness(folder: Path) -> str:
+    """How often the words given as evidence matter more than as many random ones."""
+    kinds = {**read(folder, "faithfulness.json")["by_kind"], "all": read(folder, "faithfulness.json")["all"]}
+    return table(
+        ["decision", "number", "evidence matters more", "fall without it", "fall without random words"],
+        [
+            [
+                name,
+                row["decisions"],
+                f"{100 * row['faithful_share']:.1f} %",
+                row["mean_fall"],
+                row["mean_fall_of_random_words"],
+            ]
+            for name, row in kinds.items()
+        ],
     )
 
 
@@ -1007,6 +1040,7 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "growth": growth_rows,
     "fuzz": fuzz_rows,
     "atheris": once_measured("atheris.json", atheris_rows),
+    "mutation": once_measured("mutation.json", mutation_rows),
     "regexes": once_measured("regexes.json", regex_rows),
     "kills": kill_rows,
     "kills-of-models": once_measured("kill_train.json", kill_model_rows),
@@ -1039,6 +1073,7 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "trust-refusals": once_measured("trust.json", trust_refusals),
     "fold-overlap": once_measured("fold_overlap.json", fold_overlap),
     "learning-curve": learning_curve_rows,
+    "faithfulness": faithfulness,
     "learning-curve-near": learning_curve_near,
     "reading-gold": gold_rows,
     "reading-quantities": quantity_rows,

@@ -18,6 +18,10 @@ from arithmetree.solution import Explanation
 FACTS = {
     "WEEK": Constant(Fraction(7), "days in a week"),
     "HOUR": Constant(Fraction(60), "minutes in an hour"),
+    "MINUTE": Constant(Fraction(60), "seconds in a minute"),
+    "LITRE": Constant(Fraction(1000), "millilitres in a litre"),
+    "PAIR": Constant(Fraction(2), "two: both, a pair, two sides"),
+    "LISTED": Constant(Fraction(3), "how many there are"),
     "METRE": Constant(Fraction(100), "centimetres in a metre"),
     "POUND": Constant(Fraction(100), "pence in a pound"),
     "SPIDER": Constant(Fraction(8), "legs of a spider"),

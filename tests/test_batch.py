@@ -189,7 +189,7 @@ def test_a_line_that_kills_the_workers_of_a_cluster_costs_itself_alone(tmp_path:
     assert answers[3]["id"] == 1
 
 
-def test_a_scheduler_that_is_not_there_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scheduler_that_is_not_there_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("arithmetree.batch.cluster.PATIENCE", 1.0)
     source = tmp_path / "in.jsonl"
     source.write_text("{}\n")
@@ -286,7 +286,7 @@ class _StandIn:
         return type("Done", (), {"done": lambda _: False, "result": lambda _: lines})()
 
 
-def test_an_input_that_changes_while_it_is_read_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_input_that_changes_while_it_is_read_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source, target = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
     source.write_bytes(b"{}\n" * 40)
 

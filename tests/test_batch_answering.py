@@ -182,6 +182,6 @@ def test_fingerprints_tell_models_apart(tmp_path: Path) -> None:
     assert Job.of(tmp_path / "moved", 0.9).fingerprint == prints[-1]
 
 
-def test_a_missing_model_folder_is_told() -> None:
+def test_a_missing_model_folder_is_reported() -> None:
     with pytest.raises(ModelError, match="there is no model folder no/such"):
         fingerprint("no/such")

@@ -123,6 +123,6 @@ def test_a_second_run_on_the_same_output_is_kept_out(target: Path) -> None:
         assert journal.done == 3
 
 
-def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"Cannot write .*what is done is kept"):
         Journal(tmp_path / "none" / "out.jsonl", ORIGIN)

@@ -56,7 +56,7 @@ def test_the_survey_identifies_the_contents(tmp_path: Path) -> None:
     assert (found.lines, found.size, found.sha256) == (2, 7, hashlib.sha256(b"one\ntwo").hexdigest())
 
 
-def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
+def test_what_cannot_be_read_is_reported(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"Cannot read .*no\.jsonl \(No such file or directory\)"):
         survey(tmp_path / "no.jsonl")
     with pytest.raises(DataError, match="not a regular file"):

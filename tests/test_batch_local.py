@@ -42,13 +42,13 @@ CHUNKS = [Chunk(1 + 3 * k, (b"a%d" % k, b"b%d" % k, b"c%d" % k)) for k in range(
 IDS = [[line.decode() for line in chunk.lines] for chunk in CHUNKS]
 
 
-def test_each_worker_is_a_process_of_its_own_with_one_thread() -> None:
+def test_each_worker_is_its_own_process_with_one_thread() -> None:
     with LocalEngine(JOB, 2, command=_worker("time.sleep(0.02); print('noise')")) as engine:
         found = _answers(engine, *CHUNKS)
     assert [[line["id"] for line in chunk] for chunk in found] == IDS
-    told = {str(line["message"]) for chunk in found for line in chunk}
-    assert len(told) == 2
-    assert all(message.endswith(" 1") and not message.startswith(f"{os.getpid()} ") for message in told)
+    messages = {str(line["message"]) for chunk in found for line in chunk}
+    assert len(messages) == 2
+    assert all(message.endswith(" 1") and not message.startswith(f"{os.getpid()} ") for message in messages)
 
 
 def test_a_line_that_kills_its_worker_becomes_an_error_and_the_others_are_answered() -> None:
@@ -82,7 +82,7 @@ def test_workers_that_cannot_start_end_the_run_with_a_reason() -> None:
         engine.submit(CHUNKS[0]).result()
 
 
-def test_a_model_that_a_worker_refuses_is_told() -> None:
+def test_a_model_that_a_worker_refuses_is_reported() -> None:
     with LocalEngine(Job(None, None, "0" * 64), 1) as engine, pytest.raises(ModelError, match="another model"):
         engine.submit(CHUNKS[0]).result()
 

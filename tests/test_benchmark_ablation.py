@@ -108,7 +108,7 @@ def _run(modules: dict[str, ModuleType], data: Path, out: Path, *options: str) -
     return tables
 
 
-def test_a_run_measures_every_variant_and_tells_what_a_recipe_does_not_use(
+def test_a_run_measures_every_variant_and_reports_what_a_recipe_does_not_use(
     modules: dict[str, ModuleType], data: Path
 ) -> None:
     tables = _run(modules, data, data / "ablation.json")
@@ -122,7 +122,7 @@ def test_a_run_measures_every_variant_and_tells_what_a_recipe_does_not_use(
     assert tables["constraints_ours"]["ai2"]["rows"]["learned"] == rows["everything"]
 
 
-def test_a_broken_run_goes_on_and_rows_of_other_code_are_measured_again(
+def test_an_interrupted_run_resumes_and_rows_of_other_code_are_measured_again(
     modules: dict[str, ModuleType], data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = data / "resumed.json"

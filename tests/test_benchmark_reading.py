@@ -46,7 +46,7 @@ def test_only_texts_in_which_a_rule_finds_something_count_as_changed(ablation: M
     assert measuring.without([rule])["read differently"] == 1
 
 
-def test_every_rule_has_a_name_of_its_own_and_the_reader_itself_is_none(ablation: ModuleType) -> None:
+def test_every_rule_has_its_own_name_and_the_reader_itself_is_none(ablation: ModuleType) -> None:
     names = [rule.name for rule in ablation.rules()]
     assert len(names) == len(set(names)) > 200
     assert not any(name.startswith(("reader.", "tokens.", "spacing.")) for name in names)

@@ -173,7 +173,7 @@ def test_a_number_of_the_text_is_matched_whichever_equal_quantity_it_is() -> Non
     assert verdict.kind is Kind.RIGHT
 
 
-def test_missing_brackets_are_told_where_the_result_shows_what_was_meant() -> None:
+def test_missing_brackets_are_reported_where_the_result_shows_the_intention() -> None:
     verdict = check_solution(solved(TREES), "3 + 5 * 9 = 72")
     assert verdict.kind is Kind.RIGHT
     assert "brackets" in verdict.sentence
@@ -273,7 +273,7 @@ def _wrong_answers(solution: Solution) -> list[str]:
     return [*joined, *names, *near, *worked, f"{solution.answer} giraffes", f"{solution.answer} kg", "many", "99999"]
 
 
-def _tells(shown: str, solution: Solution) -> bool:
+def _shows_answer(shown: str, solution: Solution) -> bool:
     """Looks for the plain texts, without the reader of quantities that the wording itself relies on."""
     numbers = {str(solution.answer), *([str(solution.value)] if solution.value is not None else [])}
     return str(solution.expression) in shown or bool(numbers & set(re.findall(r"\d+(?:[./]\d+)?", shown)))
@@ -291,7 +291,7 @@ def test_no_hint_and_no_sentence_gives_the_answer_away() -> None:
             verdict = check_solution(solution, answer)
             kinds.add(verdict.kind)
             for shown in (verdict.hint, verdict.sentence):
-                assert not _tells(shown, solution), (solution.problem.text, answer, shown)
+                assert not _shows_answer(shown, solution), (solution.problem.text, answer, shown)
                 assert not gives_away(shown, solution), (solution.problem.text, answer, shown)
     assert kinds == set(Kind)
 
@@ -375,7 +375,7 @@ def test_a_number_that_is_also_worked_out_in_the_head_is_matched_with_the_step()
     assert check_solution(solution, "72 ÷ 4 = 18").kind is Kind.RIGHT
 
 
-def test_another_word_for_the_thing_is_no_wrong_unit_but_is_told() -> None:
+def test_another_word_for_the_thing_is_no_wrong_unit_but_is_reported() -> None:
     verdict = check_solution(solved(APPLES), "7 fruits")
     assert verdict.kind is Kind.RIGHT
     assert "“fruits”" in verdict.sentence

@@ -91,7 +91,7 @@ def test_tables_of_all_spreadsheets_are_read(tmp_path: Path, delimiter: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "message"),
     [
         (b"", "no column problem and no column answer"),
         (b"problem,solution\n", "no column answer"),
@@ -100,10 +100,10 @@ def test_tables_of_all_spreadsheets_are_read(tmp_path: Path, delimiter: str) -> 
         (b"problem,answer\n\xff\xfe", "not UTF-8"),
     ],
 )
-def test_a_file_that_is_no_table_is_refused(tmp_path: Path, content: bytes, told: str) -> None:
+def test_a_file_that_is_no_table_is_refused(tmp_path: Path, content: bytes, message: str) -> None:
     file = tmp_path / "class.csv"
     file.write_bytes(content)
-    with pytest.raises(DataError, match=told):
+    with pytest.raises(DataError, match=message):
         classroom.read_table(file)
 
 
@@ -144,8 +144,8 @@ def test_command_checks_an_answer() -> None:
     assert "12 - 5" not in result.stdout
     taught = runner.invoke(app, ["check", APPLES, "17", "--teacher"])
     assert "Calculated 12 - 5 = 7 apples" in " ".join(taught.stdout.split())
-    told = json.loads(runner.invoke(app, ["check", "-", "7", "--json"], input=APPLES).stdout)
-    assert (told["verdict"], told["correct"]) == ("right", True)
+    found = json.loads(runner.invoke(app, ["check", "-", "7", "--json"], input=APPLES).stdout)
+    assert (found["verdict"], found["correct"]) == ("right", True)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ CLASS = "problem,answer\nSam had 12 apples. He gave 5 apples to Ann. How many ap
 
 
 def _blocks(name: str) -> list[tuple[str, str, str | None]]:
-    """The code of a page by language, each with the text that is shown behind it."""
+    """The code of a page by language, each with the text that is shown after it."""
     page = (GUIDES / name).read_text(encoding="utf-8")
     found = re.findall(r"^```(sh|python)\n(.*?)^```$(?:\n\n```text\n(.*?)^```$)?", page, re.MULTILINE | re.DOTALL)
     return [(language, code, shown or None) for language, code, shown in found]

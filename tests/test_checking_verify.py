@@ -117,7 +117,7 @@ def test_another_likely_reading_is_left_open() -> None:
     assert verify_solution(solved(BOOKS, alternatives=(rival,)), "18").verdict is Agreement.DIFFERS
 
 
-def test_an_abstention_cannot_tell_and_gives_no_answer_of_ours() -> None:
+def test_an_abstention_is_cannot_tell_and_gives_no_answer_of_ours() -> None:
     found = verify("Lena has 4 dogs and 3 cats.", "7")
     assert found.verdict is Agreement.CANNOT_TELL
     assert found.to_dict()["answer"] is None

@@ -114,7 +114,7 @@ def test_several_steps(text: str) -> None:
     assert work.number == 72
 
 
-def test_the_number_behind_the_steps_is_the_answer() -> None:
+def test_the_number_after_the_steps_is_the_answer() -> None:
     work = read_work("I added.\n3+5=8\nAnswer: 72 trees")
     assert len(work.steps) == 1
     assert (work.number, work.words) == (72, ("trees",))
@@ -139,7 +139,7 @@ def test_the_number_behind_the_steps_is_the_answer() -> None:
         ("1+1;" * 21, "too many steps"),
     ],
 )
-def test_what_cannot_be_read_is_told(text: str, reason: str) -> None:
+def test_what_cannot_be_read_is_reported(text: str, reason: str) -> None:
     with pytest.raises(UnreadableError, match=reason):
         read_work(text)
 

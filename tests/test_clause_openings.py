@@ -1,4 +1,4 @@
-"""Subjects by word order: long ones, counted ones, those behind their verb and those whose verb is left out."""
+"""Subjects by word order: long ones, counted ones, those after their verb and those whose verb is left out."""
 
 import pytest
 
@@ -91,7 +91,7 @@ def test_part_of_what_was_named_has_the_verb_of_its_own_clause(text: str, number
     assert clause(text, number) == (verb, subject)
 
 
-def test_what_is_left_does_not_govern_the_words_behind_it() -> None:
+def test_what_is_left_does_not_govern_the_words_after_it() -> None:
     assert clause("Nina split what was left among 6 boys.", "6") == ("split", "Nina")
 
 

@@ -101,7 +101,7 @@ def own_file(folder: Path, suffix: str, *, folds: int) -> Path:
 
 @pytest.mark.usefixtures("data")
 @pytest.mark.parametrize("suffix", [".jsonl", ".csv"])
-def test_a_file_of_one_s_own_is_answered_by_the_shipped_model(tmp_path: Path, suffix: str) -> None:
+def test_a_user_file_is_answered_by_the_shipped_model(tmp_path: Path, suffix: str) -> None:
     out = tmp_path / "result.json"
     result = runner.invoke(app, ["bench", str(own_file(tmp_path, suffix, folds=0)), "--out", str(out)])
     assert result.exit_code == 0, result.output
@@ -115,7 +115,7 @@ def test_a_file_of_one_s_own_is_answered_by_the_shipped_model(tmp_path: Path, su
 
 
 @pytest.mark.usefixtures("data")
-def test_a_file_of_one_s_own_with_folds_is_trained_on(tmp_path: Path) -> None:
+def test_a_user_file_with_folds_is_trained_on(tmp_path: Path) -> None:
     out = tmp_path / "result.json"
     own = own_file(tmp_path, ".jsonl", folds=3)
     result = runner.invoke(app, ["bench", str(own), "--workers", "1", "--out", str(out)])
@@ -142,7 +142,7 @@ def test_a_file_of_one_s_own_with_folds_is_trained_on(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_file_of_one_s_own_with_a_fault_ends_with_status_2(tmp_path: Path, lines: list[str], message: str) -> None:
+def test_a_user_file_with_a_fault_ends_with_status_2(tmp_path: Path, lines: list[str], message: str) -> None:
     path = tmp_path / "own.jsonl"
     path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     result = runner.invoke(app, ["bench", str(path), "--protocol", "open"])
@@ -151,7 +151,7 @@ def test_a_file_of_one_s_own_with_a_fault_ends_with_status_2(tmp_path: Path, lin
 
 
 @pytest.mark.usefixtures("data")
-def test_a_file_of_one_s_own_may_be_in_the_folder_of_the_data(tmp_path: Path) -> None:
+def test_a_user_file_may_be_in_the_folder_of_the_data(tmp_path: Path) -> None:
     own_file(tmp_path, ".csv", folds=0)
     result = runner.invoke(app, ["bench", "own.csv", "--data", str(tmp_path)])
     assert result.exit_code == 0, result.output

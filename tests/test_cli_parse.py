@@ -65,7 +65,7 @@ def test_input_that_is_not_utf8_is_refused() -> None:
     assert "UTF-8" in result.stderr
 
 
-def test_unwritable_page_is_told_plainly(tmp_path: Path) -> None:
+def test_unwritable_page_is_reported_plainly(tmp_path: Path) -> None:
     result = runner.invoke(app, ["parse", TEXT, "--html", str(tmp_path / "missing" / "page.html")])
     assert result.exit_code == 2
     assert "folder that exists" in result.stderr

@@ -40,7 +40,7 @@ def test_solve_json_is_the_solution() -> None:
     assert json.loads(result.stdout) == json.loads(json.dumps(solve(TEXT).to_dict()))
 
 
-def test_solve_tells_why_where_it_is_asked_to() -> None:
+def test_solve_gives_reasons_on_request() -> None:
     plain, asked = runner.invoke(app, ["solve", TEXT]), runner.invoke(app, ["solve", TEXT, "--why"])
     assert "Which words" not in plain.output
     assert "Which words decide this?" in asked.output
@@ -153,7 +153,7 @@ def test_bad_input_ends_with_status_2(options: list[str]) -> None:
 
 
 @pytest.mark.parametrize("options", [[], ["--json"]])
-def test_a_missing_model_is_told(options: list[str]) -> None:
+def test_a_missing_model_is_reported(options: list[str]) -> None:
     result = runner.invoke(app, ["solve", TEXT, "--model", "no/such/folder", *options])
     assert result.exit_code == 2
     assert "there is no model in no/such/folder" in (result.stdout if options else result.stderr)

@@ -79,7 +79,7 @@ def test_place_names_the_problem_and_the_line() -> None:
     assert PLACE.writer == "a"
 
 
-def test_reason_stands_instead_of_an_expression() -> None:
+def test_reason_replaces_an_expression() -> None:
     read = problem("!NO_QUESTION", "Nobody asks.")
     assert read.reason is Reason.NO_QUESTION
     assert read.tree is None
@@ -152,7 +152,7 @@ def test_one_number_of_the_text_cannot_be_used_twice() -> None:
     assert causes("5#1 + 5#1", "She cut 5 stones.") == [Cause.USED_TWICE]
 
 
-def test_implied_number_stands_at_its_word() -> None:
+def test_implied_number_is_at_its_word() -> None:
     aligned = align(problem("4 * 7@week", "Each day of the week 4 stones fall."))
     implied = aligned.quantities[0]
     assert (implied.text, implied.implicit, str(implied.value)) == ("week", "week", "7")
@@ -366,7 +366,7 @@ def test_parts_have_their_shares_whole_families_and_a_fixed_order(tmp_path: Path
     assert split(list(reversed(given)))["dev"] != ()
 
 
-def test_split_does_not_depend_on_where_a_scenario_stands(tmp_path: Path) -> None:
+def test_split_does_not_depend_on_where_a_scenario_is(tmp_path: Path) -> None:
     given = [replace(record, family=None) for record in many(tmp_path)]
     dev = {record.id for record in split(given)["dev"]}
     assert {record.id for record in split(given[::-1])["dev"]} == dev
@@ -450,7 +450,7 @@ def test_card_says_who_wrote_it_and_how_the_second_reading_went(tmp_path: Path) 
 def test_public_sets_are_read_or_refused(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"gsm8k/train\.jsonl"):
         public_texts(tmp_path)
-    for name in ("ai2", "illinois", "commoncore", "allArith", "aggregate"):
+    for name in ("ai2", "illinois", "commoncore", "allArith", "aggregate", "alg514"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "questions.json").write_text(json.dumps([{"sQuestion": MASON}]), encoding="utf-8")
     (tmp_path / "gsm8k").mkdir()

@@ -181,5 +181,5 @@ def test_open_names_only_what_nothing_fixes() -> None:
     assert outcome == Open(("y", "z"))
 
 
-def test_a_contradiction_is_told_for_every_answer() -> None:
+def test_a_contradiction_is_reported_for_every_answer() -> None:
     assert outcomes(parse("1; x where x = 5; y = 1; x = 6")) == (Contradictory((0, 2)),) * 2

@@ -1,8 +1,8 @@
 """Every block of code in the README and the documentation: it runs, and prints what is shown.
 
 A page is run from top to bottom in a folder of its own. Python blocks share their names; commands are those of
-`arithmetree`, called in this process, so that the solver is loaded once. What is shown behind a block in a `text`
-block, or behind a `$` line of a `console` block, is compared; "..." in it stands for anything, as in doctest.
+`arithmetree`, called in this process, so that the solver is loaded once. What is shown after a block in a `text`
+block, or after a `$` line of a `console` block, is compared; "..." in it stands for anything, as in doctest.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _BLOCK = re.compile(r"(?:^<!-- (file|not run): (.+?) -->\n)?^```(\w*)\n(.*?)^```
 
 @dataclass(frozen=True)
 class Block:
-    """A fenced block: what the comment above it says of it, its language, its content and what is shown behind it."""
+    """A fenced block: what the comment above it says of it, its language, its content and what is shown after it."""
 
     mark: str
     note: str
@@ -72,7 +72,7 @@ class Block:
 
 
 def blocks_of(page: str) -> list[Block]:
-    """The blocks of a page in order; a text block right behind another one is what that one shows."""
+    """The blocks of a page in order; a text block right after another one is what that one shows."""
     found: list[Block] = []
     end = None
     for match in _BLOCK.finditer(page):

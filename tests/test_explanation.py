@@ -48,7 +48,7 @@ CASES = {
     "others": (
         "In a class of 28 pupils, 11 of the pupils walk and the rest come by bus. How many pupils come by bus?",
         "a - b",
-        ["28 − 11 = 17 pupils | The others are what is left of 28 pupils, so subtract 11."],
+        ["28 − 11 = 17 pupils | To find the rest, subtract 11 from 28 pupils."],
     ),
     "difference": (
         "The red team scored 52 points and the blue team scored 38 points. How many more points does red have?",
@@ -63,7 +63,7 @@ CASES = {
             "27 + 33 = 60 plums | The question asks for everything together, so add 27 plums and 33 plums.",
         ],
     ),
-    "fewer than, told of the other": (
+    "fewer than, said of the other": (
         "Ben scored 18 points, 7 fewer than Tara. How many points did Tara score?",
         "a + b",
         ['18 + 7 = 25 points | "7 fewer than Tara" means 7 more for Tara, so add 7 to 18 points.'],
@@ -79,7 +79,7 @@ CASES = {
     "clock, later": (
         "A film starts at 5:20 pm and lasts 105 minutes. When does it end?",
         "a + b",
-        ["5:20 pm + 105 minutes = 7:05 pm | Start at 5:20 pm and go on 105 minutes."],
+        ["5:20 pm + 105 minutes = 7:05 pm | Count on 105 minutes from 5:20 pm."],
     ),
     "clock, between": (
         "A train leaves at 13:48 and arrives at 15:03. How many minutes does it take?",
@@ -94,7 +94,7 @@ CASES = {
     "year": (
         "A bridge was built in 1894. It was painted 57 years later. In which year was it painted?",
         "a + b",
-        ["1894 + 57 = 1951 | Add 1894 and 57 years."],
+        ["1894 + 57 = 1951 | Count on 57 years from 1894."],
     ),
     # Products
     "groups": (
@@ -194,7 +194,7 @@ CASES = {
         "a - a * b",
         [
             "2/5 of 360 m = 144 metres | A sailor cuts off 2/5 of it, so find 2/5 of 360 m.",
-            "360 − 144 = 216 metres | The rest is the 360 m less the 144 metres, so subtract.",
+            "360 − 144 = 216 metres | To find what is left, subtract 144 metres from 360 m.",
         ],
     ),
     "area": (
@@ -253,7 +253,7 @@ CASES = {
         "Kofi scored 80, 90 and 70 points in 3 games. What was his average score?",
         "(a + b + c) / d",
         [
-            "80 + 90 + 70 = 240 points | Add 80 points, 90 points and 70 points.",
+            "80 + 90 + 70 = 240 points | Add 80, 90 and 70 points.",
             "240 ÷ 3 = 80 points | The mean is the total shared out equally, so divide by 3.",
         ],
     ),
@@ -269,7 +269,7 @@ CASES = {
         "A prize of 360 crowns is shared in the ratio 7 : 2. How many crowns is the smaller share?",
         "a * c / (b + c)",
         [
-            "7 + 2 = 9 | Add 7 and 2.",
+            "7 + 2 = 9 parts | Add the parts of the ratio: 7 and 2.",
             "360 crowns ÷ 9 = 40 crowns | There are 9 equal parts, so divide 360 crowns by 9 to get one part.",
             "40 crowns × 2 = 80 crowns | One part is 40 crowns, so multiply by 2 to get 2 parts.",
         ],
@@ -329,6 +329,806 @@ CASES = {
         "A farmer has 48 eggs and 4 nests. How many eggs does she find?",
         "a * b",
         ["48 × 4 = 192 eggs | Multiply 48 eggs by 4."],
+    ),
+    # The order of the text, units and names
+    "long sum": (
+        "The jumps of Vera measured 118 cm, 124 cm and 121 cm. What is their mean length?",
+        "(c + (a + b)) / LISTED",
+        [
+            "118 + 124 + 121 = 363 cm | Add 118, 124 and 121 cm.",
+            "363 ÷ 3 = 121 cm | The mean is the total shared out equally, so divide by 3.",
+        ],
+    ),
+    "fact that fits": (
+        "A mill wheel makes 15 turns a minute. How many turns does it make in an hour?",
+        "a * MINUTE",
+        [
+            "15 × 60 = 900 turns | There are 60 minutes in an hour, so multiply 15 turns per minute by 60.",
+        ],
+    ),
+    "litres": (
+        "A trough is 80 cm long, 35 cm wide and 30 cm high. How many litres does it hold?",
+        "a * b * c / LITRE",
+        [
+            "80 × 35 = 2,800 cm² | The area is one side times the other, so multiply 80 cm by 35 cm.",
+            "2,800 × 30 = 84,000 cm³ | The volume is the base times the height, so multiply 2,800 cm² by 30 cm.",
+            "84,000 cm³ = 84 litres | There are 1,000 cubic centimetres in a litre, so divide 84,000 cm³ by 1,000.",
+        ],
+    ),
+    "whole beside a share": (
+        "A cabin costs £36 for one night. Scouts get 12.5% off. What does a scout pay?",
+        "a * (b - c)",
+        [
+            "100% − 12.5% = 87.5% | The whole is 100%, so the rest is 100% less 12.5%.",
+            "87.5% of £36 = £31.50 | Find 87.5% of £36.",
+        ],
+    ),
+    "whole first": (
+        "A cabin costs £36. A tax of 4% is added. What does it cost with the tax?",
+        "a * (b + ONE)",
+        [
+            "100% + 4% = 104% | The old amount is 100%, and 4% is added to it.",
+            "104% of £36 = £37.44 | Find 104% of £36.",
+        ],
+    ),
+    "shares in order": (
+        "Ola reads 1/4 of a book on Friday and 3/10 of it on Saturday. What fraction of the book is left?",
+        "ONE - b - a",
+        [
+            "1 − 1/4 = 3/4 | The whole is 1, so the rest is 1 less 1/4.",
+            "3/4 − 3/10 = 9/20 | Subtract 3/10 from 3/4.",
+        ],
+    ),
+    "ratio, named": (
+        (
+            "For a glaze, ash and clay are mixed in the ratio 2 : 3. Ines mixes 600 g. How many grams of "
+            "ash does she use?"
+        ),
+        "a * (c / (a + b))",
+        [
+            "2 + 3 = 5 parts | Add the parts of the ratio: 2 and 3.",
+            "600 ÷ 5 = 120 grams | There are 5 equal parts, so divide 600 g by 5 to get one part.",
+            "2 × 120 = 240 grams | One part is 120 grams, and ash has 2 parts, so multiply by 2.",
+        ],
+    ),
+    "ratio, one part": (
+        (
+            "Brass is made of copper and zinc in the ratio 3 : 1. A smith uses 90 kg of copper. How many "
+            "kilograms of zinc does he add?"
+        ),
+        "b * (c / a)",
+        [
+            "90 ÷ 3 = 30 kilograms | Copper has 3 equal parts, so divide 90 kg of copper by 3 to get one part.",
+            "1 × 30 = 30 kilograms | One part is 30 kilograms, and zinc has 1 part.",
+        ],
+    ),
+    "ratio, difference": (
+        (
+            "A paint mixes red, blue and white in the ratio 5 : 3 : 2. Ida mixes 80 ml. How many more "
+            "millilitres of red than blue is that?"
+        ),
+        "(a - b) * (d / (c + (a + b)))",
+        [
+            "5 − 3 = 2 parts | Find how many parts more: subtract 3 from 5.",
+            "5 + 3 + 2 = 10 parts | Add the parts of the ratio: 5, 3 and 2.",
+            "80 ÷ 10 = 8 millilitres | There are 10 equal parts, so divide 80 ml by 10 to get one part.",
+            "2 × 8 = 16 millilitres | One part is 8 millilitres, so multiply by 2 to get 2 parts.",
+        ],
+    ),
+    "pairs": (
+        "Olle knits 22 pairs of mittens. How many single mittens is that?",
+        "PAIR * a",
+        [
+            "2 × 22 = 44 mittens | A pair is 2, so multiply 22 pairs of mittens by 2.",
+        ],
+    ),
+    "gaps": (
+        "Lamps are set along a path of 65 m, one lamp every 5 m, from the gate to the door. How many lamps are there?",
+        "ONE + a / c",
+        [
+            "65 ÷ 5 = 13 | Find how many times 5 m fits into 65 m: divide.",
+            "13 + 1 = 14 lamps | There is one at the start too, so add 1.",
+        ],
+    ),
+    "each said": (
+        "Three rides at four dollars each leave Tessa with how much of her fifteen dollars?",
+        "c - a * b",
+        [
+            "3 × $4 = $12 | That is $4 each, so multiply $4 by 3.",
+            "$15 − $12 = $3 | Subtract $12 from $15.",
+        ],
+    ),
+    "price of one": (
+        "Hay costs $54 for a 20 kg bale. A pony eats 8 kg of it a day. What does the hay for one day cost?",
+        "a * c / b",
+        [
+            "$54 ÷ 20 = $2.70 per kg | Divide $54 by 20 to find the amount for 1 kg.",
+            "$2.70 × 8 = $21.60 | It is $2.70 per kg, so for 8 kg multiply $2.70 by 8.",
+        ],
+    ),
+    "part of a pack": (
+        "A 500 g jar of honey costs £11. What does 100 g cost?",
+        "b * c / a",
+        [
+            "100 ÷ 500 = 0.2 | Find what part 100 g is of 500 g: divide.",
+            "£11 × 0.2 = £2.20 | Multiply £11 by 0.2.",
+        ],
+    ),
+    "two walls": (
+        "A shed is 3 m long and 2 m high. Find the area of its two long walls.",
+        "PAIR * a * b",
+        [
+            "3 × 2 = 6 m² | The area is one side times the other, so multiply 3 m by 2 m.",
+            "2 × 6 = 12 m² | Multiply 6 m² by 2.",
+        ],
+    ),
+    "square": (
+        "A square pond has sides of 6 m. What is the area of the pond?",
+        "a * a",
+        [
+            "6 × 6 = 36 m² | The area of a square is its side times itself, so multiply 6 m by 6 m.",
+        ],
+    ),
+    "distance in a day": (
+        "A hiker walked 120 kilometres in 5 days, every day the same. How many kilometres did she walk in a day?",
+        "a / b",
+        [
+            "120 ÷ 5 = 24 kilometres | Divide 120 kilometres by 5 to find the distance in one day.",
+        ],
+    ),
+    "speed, asked": (
+        "A hiker walked 12 kilometres in 3 hours. How fast did she walk?",
+        "a / b",
+        [
+            "12 ÷ 3 = 4 kilometres per hour | Speed is distance divided by time, so divide 12 kilometres by 3.",
+        ],
+    ),
+    "known days": (
+        (
+            "A mill makes 26 sacks every day and is closed for 2 days in the first week. How many sacks "
+            "does it make in that week?"
+        ),
+        "a * (WEEK - b)",
+        [
+            "7 − 2 = 5 days | There are 7 days in a week, so subtract 2 from 7.",
+            "26 × 5 = 130 sacks | A mill makes 26 sacks every day, so for 5 days multiply 26 by 5.",
+        ],
+    ),
+    "left side": (
+        "The left shelf holds 24 jars and the right shelf holds 18 jars. How many more jars are on the left shelf?",
+        "a - b",
+        [
+            "24 − 18 = 6 jars | To find the difference, subtract 18 jars from 24 jars.",
+        ],
+    ),
+    "short": (
+        "Mina has saved $410 and wants a drum for $600. How much is she still short?",
+        "b - a",
+        [
+            "$600 − $410 = $190 | To find what is missing, subtract $410 from $600.",
+        ],
+    ),
+    "shorter": (
+        "The first ski is 121 cm long and the second is 115 cm long. How much shorter is the second?",
+        "a - b",
+        [
+            "121 − 115 = 6 cm | To find the difference, subtract 115 cm from 121 cm.",
+        ],
+    ),
+    "profit": (
+        "Nora bought a clock for £65 and sold it for £92. What was her profit?",
+        "b - a",
+        [
+            "£92 − £65 = £27 | The profit is what is left after the costs, so subtract £65 from £92.",
+        ],
+    ),
+    "fell by": (
+        "A quarry sold 4,200 tonnes last year. This year its sales fell by 8%. How many tonnes did it sell this year?",
+        "a - a * b",
+        [
+            "8% of 4,200 tonnes = 336 tonnes | This year its sales fell by 8%, so find 8% of 4,200 tonnes.",
+            "4,200 − 336 = 3,864 tonnes | Take the 336 tonnes off the 4,200 tonnes.",
+        ],
+    ),
+    "rest": (
+        "A baker has 600 rolls. He sells 3/10 of them and gives away the rest. How many rolls does he give away?",
+        "a - a * b",
+        [
+            "3/10 of 600 rolls = 180 rolls | He sells 3/10 of them, so find 3/10 of 600 rolls.",
+            "600 − 180 = 420 rolls | To find the rest, subtract 180 rolls from 600 rolls.",
+        ],
+    ),
+    "joint question": (
+        (
+            "In a band there are 2 drummers for every 7 pipers. It has 28 pipers. How many drummers and "
+            "pipers are there together?"
+        ),
+        "(a + b) * (c / b)",
+        [
+            "2 + 7 = 9 | Add 2 drummers and 7 pipers.",
+            "28 ÷ 7 = 4 | Find how many times 7 pipers fit into 28 pipers: divide.",
+            "9 × 4 = 36 drummers and pipers | Multiply 9 by 4.",
+        ],
+    ),
+    "elided": (
+        "Fourteen leather sofas and 22 cloth ones were sold, four to a lorry. How many lorries were needed?",
+        "(a + b) / c",
+        [
+            "14 + 22 = 36 sofas | Add 14 leather sofas and 22.",
+            "36 ÷ 4 = 9 lorries | Divide 36 sofas by 4.",
+        ],
+    ),
+    "theirs": (
+        (
+            "The museum lent 83 masks, 37 of them wooden and the rest of paper. How many of the museum's "
+            "masks were of paper?"
+        ),
+        "a - b",
+        [
+            "83 − 37 = 46 masks | To find the rest, subtract 37 from 83 masks.",
+        ],
+    ),
+    "weight asked": (
+        "Five shelves bear 6 wheels of 4 kilograms each. What weight of cheese is that?",
+        "c * (a * b)",
+        [
+            "5 × 6 = 30 | Multiply 5 by 6.",
+            "4 × 30 = 120 kilograms | That is 4 kilograms each, so multiply 4 by 30.",
+        ],
+    ),
+    "score": (
+        "A quiz gives 8 points for a right answer. Ola had 30 right. What was her score?",
+        "a * b",
+        [
+            "8 × 30 = 240 points | Multiply 8 points by 30.",
+        ],
+    ),
+    "ages": (
+        "Tom is 12 years old. His aunt is 6 times as old. How old will the aunt be when Tom is 20?",
+        "c + a * b - a",
+        [
+            "12 × 6 = 72 years | His aunt is 6 times as old, so multiply 12 years by 6.",
+            "20 − 12 = 8 years | Subtract 12 years from 20.",
+            "72 + 8 = 80 years | Add 72 years and 8 years.",
+        ],
+    ),
+    "two ages": (
+        "Tom is 12 years old and Ida is 30 years old. How old will the two be together in 9 years?",
+        "(a + d) + (b + d)",
+        [
+            "12 + 9 = 21 years | Add 12 years and 9 years.",
+            "30 + 9 = 39 years | Add 30 years and 9 years.",
+            "21 + 39 = 60 years | The question asks for everything together, so add 21 years and 39 years.",
+        ],
+    ),
+    "three numbers": (
+        (
+            "Ribbons of 84 cm, 126 cm and 210 cm are cut into equal strips that are as long as possible. "
+            "How long is a strip?"
+        ),
+        "gcd(c, gcd(a, b))",
+        [
+            (
+                "greatest common divisor of 84, 126 and 210 = 42 cm | Find the largest number that divides 84, "
+                "126 and 210 without a remainder."
+            ),
+        ],
+    ),
+    "least common multiple": (
+        (
+            "A red lamp flashes every 8 seconds and a blue lamp every 14 seconds. Find the time in seconds "
+            "until they flash together."
+        ),
+        "lcm(a, b)",
+        [
+            (
+                "least common multiple of 8 and 14 = 56 seconds | Find the smallest number that is a multiple "
+                "of 8 and of 14."
+            ),
+        ],
+    ),
+    "hours counted on": (
+        "A cat is fed every 3 hours. The first feed is at 6:00 am. At what time is the third feed?",
+        "b + a * 2 * HOUR",
+        [
+            "3 × 2 = 6 hours | Multiply 3 hours by 2.",
+            "6 hours = 360 minutes | There are 60 minutes in an hour, so multiply 6 hours by 60.",
+            "6:00 am + 6 h = 12:00 pm | Count on 6 h from 6:00 am.",
+        ],
+    ),
+    "backwards": (
+        (
+            "Eight divers climbed out of a lake and 12 others went in; after that 37 were in it. How many "
+            "were in it at the start?"
+        ),
+        "a + c - b",
+        [
+            "8 + 37 = 45 divers | Add 8 divers and 37.",
+            "45 − 12 = 33 divers | Subtract 12 from 45 divers.",
+        ],
+    ),
+    "mean of days": (
+        (
+            "A raft drifted 23 km on Monday, 19 km on Tuesday and 27 km on Wednesday. What was the average "
+            "for the three days?"
+        ),
+        "(c + (a + b)) / d",
+        [
+            "23 + 19 + 27 = 69 km | Add 23, 19 and 27 km.",
+            "69 ÷ 3 = 23 km | The mean is the total shared out equally, so divide by 3.",
+        ],
+    ),
+    "number asked": (
+        "Eight snails eat 20 grams of salad in a night. Find the number of snails that eat 60 grams in a night.",
+        "a * (c / b)",
+        [
+            "60 ÷ 20 = 3 | Divide 60 grams by 20.",
+            "8 × 3 = 24 snails | Multiply 8 snails by 3.",
+        ],
+    ),
+    "next day": (
+        "A club let 320 pigeons fly. 55% came home the same day and 30% the next day. How many next day?",
+        "a * c",
+        [
+            "30% of 320 pigeons = 96 pigeons | Find 30% of 320 pigeons.",
+        ],
+    ),
+    "snow": (
+        (
+            "A machine makes 45 cubic metres of snow from 18 cubic metres of water. How much snow does it "
+            "make from 1 cubic metre of water?"
+        ),
+        "a / b",
+        [
+            "45 ÷ 18 = 2.5 cubic metres | Divide 45 cubic metres of snow by 18.",
+        ],
+    ),
+    "rate per hour": (
+        "A snail creeps 18 centimetres in 4 minutes. How many minutes does it need for 54 centimetres?",
+        "c / (a / b)",
+        [
+            "18 ÷ 4 = 4.5 centimetres per minute | Divide 18 centimetres by 4 to find the distance in one minute.",
+            (
+                "54 ÷ 4.5 = 12 minutes | It is 4.5 centimetres per minute, so divide 54 centimetres by 4.5 to "
+                "find how many minutes that makes."
+            ),
+        ],
+    ),
+    "rate for one": (
+        "For five days the pilgrims rode sixty kilometres a day. How many kilometres did they ride?",
+        "a * b",
+        [
+            "5 × 60 = 300 kilometres | It is 60 kilometres per day, so for 5 days multiply 60 by 5.",
+        ],
+    ),
+    "two measures": (
+        "A floor is 12 by 7 m. What is its area?",
+        "a * b",
+        [
+            "12 × 7 = 84 m² | The area is one side times the other, so multiply 12 m by 7 m.",
+        ],
+    ),
+    "unit at the end": (
+        "A terrace is 3 m by 2.5 m. Tiles cost £42 per square metre. What do the tiles cost?",
+        "c * (a * b)",
+        [
+            "3 × 2.5 = 7.5 m² | The area is one side times the other, so multiply 3 m by 2.5 m.",
+            "£42 × 7.5 = £315 | It is £42 per m², so for 7.5 m² multiply £42 by 7.5.",
+        ],
+    ),
+    "coins": (
+        "A helmet cost $25, and gloves were 17.50. What did both cost together?",
+        "a + b",
+        [
+            "$25 + $17.50 = $42.50 | The question asks for everything together, so add $25 and $17.50.",
+        ],
+    ),
+    "of a plural": (
+        "On the way 6 slabs break. The cart carried 28 slabs. How many slabs arrive whole?",
+        "b - a",
+        [
+            "28 − 6 = 22 slabs | Subtract 6 slabs from 28 slabs.",
+        ],
+    ),
+    # Temperatures, money and time as people write them
+    "temperature, down": (
+        "In the morning it was 5 degrees. By night the temperature fell by 9 degrees. What was it at night?",
+        "a - b",
+        [
+            "5 − 9 = −4 degrees | Go down 9 degrees from 5 degrees.",
+        ],
+    ),
+    "temperature, up": (
+        "It was 4 °C at dawn. Later the temperature rose by 11 °C. What was it then?",
+        "a + b",
+        [
+            "4 + 11 = 15 °C | Go up 11 °C from 4 °C.",
+        ],
+    ),
+    "temperatures compared": (
+        "It is 12 degrees in the shade and 19 degrees in the sun. How many degrees warmer is it in the sun?",
+        "b - a",
+        [
+            "19 − 12 = 7 degrees | To find the difference, subtract 12 degrees from 19 degrees.",
+        ],
+    ),
+    "hours and minutes, at the end": (
+        "A lesson lasts 50 minutes. How long do 4 lessons last?",
+        "a * b",
+        [
+            "50 × 4 = 200 minutes = 3 h 20 min | A lesson lasts 50 minutes, so for 4 lessons multiply 50 by 4.",
+        ],
+    ),
+    "pence and pounds": (
+        "Pens cost 65p each. How much do 7 pens cost?",
+        "a * b",
+        [
+            "65p × 7 = 455p = £4.55 | It is 65p per pen, so for 7 pens multiply 65p by 7.",
+        ],
+    ),
+    "shared, rounded": (
+        "17 sweets are shared among 5 children. How many sweets does each child get?",
+        "floor(a / b)",
+        [
+            "17 ÷ 5 = 3 r 2, so 3 sweets | The 2 left over cannot be shared out equally, so round down.",
+        ],
+    ),
+    "shared, remainder": (
+        "17 sweets are shared equally among 5 children. How many sweets are left over?",
+        "mod(a, b)",
+        [
+            "17 ÷ 5 = 3 r 2, so 2 sweets | Give each child as many as you can; the remainder is what is left over.",
+        ],
+    ),
+    "groups, remainder": (
+        "53 people want to fly, and a basket carries 8 people. How many people are on the last flight?",
+        "mod(a, b)",
+        [
+            (
+                "53 ÷ 8 = 6 r 5, so 5 people | A basket carries 8 people. Make as many full groups of 8 as you "
+                "can; the remainder is what is left over."
+            ),
+        ],
+    ),
+    "better": (
+        "Sam scored 76 on Monday and 88 on Friday. How much better was the second score?",
+        "b - a",
+        [
+            "88 − 76 = 12 | To find the difference, subtract 76 from 88.",
+        ],
+    ),
+    "reduced by": (
+        "A dress costs $80. It is reduced by 15%. What does it cost now?",
+        "a - a * b",
+        [
+            "15% of $80 = $12 | It is reduced by 15%, so find 15% of $80.",
+            "$80 − $12 = $68 | Take the $12 off the $80.",
+        ],
+    ),
+    # What the text does not say is not said
+    "other parts of a thing": (
+        "There are 3 spiders in a jar. How many eyes do they have, 8 each?",
+        "SPIDER * a",
+        [
+            "8 × 3 = 24 eyes | There are 8 per spider, so for 3 spiders multiply 8 by 3.",
+        ],
+    ),
+    "ratio of many": (
+        "The ratio of tenors to basses in a choir is 5 : 7. There are 84 singers. How many tenors are there?",
+        "a * (c / (a + b))",
+        [
+            "5 + 7 = 12 parts | Add the parts of the ratio: 5 and 7.",
+            "84 ÷ 12 = 7 singers | There are 12 equal parts, so divide 84 singers by 12 to get one part.",
+            "5 × 7 = 35 tenors | One part is 7 singers, and tenors have 5 parts, so multiply by 5.",
+        ],
+    ),
+    "one part given": (
+        (
+            "Fuel is mixed from 1 part oil to 50 parts petrol. Ute takes 20 ml of oil. How many millilitres "
+            "of petrol does she take?"
+        ),
+        "b * (c / a)",
+        [
+            "20 ÷ 1 = 20 millilitres | That is 1 part, so one part is 20 ml of oil.",
+            "50 × 20 = 1,000 millilitres | One part is 20 millilitres, so multiply by 50 to get 50 parts.",
+        ],
+    ),
+    "known over": (
+        "A lamp blinks every 15 seconds. How many times does it blink in one minute?",
+        "MINUTE / a",
+        [
+            "60 ÷ 15 = 4 times | There are 60 seconds in a minute, so divide 60 by 15.",
+        ],
+    ),
+    "number asked for": (
+        "Three lockers have consecutive numbers. The first is 117. Find the largest number.",
+        "b + 2",
+        [
+            "117 + 2 = 119 | Add 117 and 2.",
+        ],
+    ),
+    "bottles that stand": (
+        "In the cellar 720 bottles of vinegar stand in 12 equal rows. How many bottles stand in a row?",
+        "a / b",
+        [
+            (
+                "720 ÷ 12 = 60 bottles | Share 720 bottles of vinegar equally among 12 rows: divide to find the "
+                "amount for one row."
+            ),
+        ],
+    ),
+    "by how many": (
+        "In May 1,180 bats slept in a cave, and in June 740. By how many did the number of bats fall?",
+        "a - b",
+        [
+            "1,180 − 740 = 440 bats | To find the difference, subtract 740 from 1,180 bats.",
+        ],
+    ),
+    "which floor": (
+        "Sana starts on floor 4 and climbs 6 floors. On which floor does she arrive?",
+        "a + b",
+        [
+            "4 + 6 = 10 | Sana climbs 6 floors, so add 6 to 4.",
+        ],
+    ),
+    "posts and gaps": (
+        "Along a ditch stand 21 posts, 1.5 m apart. How far is it from the first to the last post?",
+        "b * (a - ONE)",
+        [
+            "21 − 1 = 20 | Between the first and the last of 21 posts there are 20 gaps, so subtract 1.",
+            "1.5 × 20 = 30 m | Multiply 1.5 m by 20.",
+        ],
+    ),
+    "scale": (
+        "A map has the scale 1 : 160. A wall is 15 cm long on it. How long is the real wall in centimetres?",
+        "b * c",
+        [
+            "160 × 15 = 2,400 centimetres | The scale is 1 : 160, so multiply 15 cm by 160.",
+        ],
+    ),
+    "guess of the reader": (
+        "Till thinks of a number, adds 8 to it and doubles the result. He starts with 13. What is his result?",
+        "2 * (a + b)",
+        [
+            "8 + 13 = 21 | Add 8 and 13.",
+            "2 × 21 = 42 | Multiply 2 by 21.",
+        ],
+    ),
+    "riders each": (
+        "Eight riders each empty 3 bottles. How many bottles is that?",
+        "a * b",
+        [
+            "8 × 3 = 24 bottles | There are 3 bottles per rider, so for 8 riders multiply 3 by 8.",
+        ],
+    ),
+    "shortest": (
+        (
+            "The jumps of three girls are 2.9 m, 3.4 m and 3.3 m long. What is the difference between the "
+            "longest and the shortest jump?"
+        ),
+        "c - b",
+        [
+            "3.4 − 2.9 = 0.5 m | To find the difference, subtract 2.9 m from 3.4 m.",
+        ],
+    ),
+    "mean that rises": (
+        (
+            "The mean weight of 6 pumpkins is 148 kg. A pumpkin of 169 kg is added. By how many kilograms "
+            "does the mean rise?"
+        ),
+        "(c + a * b) / (a + ONE) - b",
+        [
+            (
+                "6 × 148 = 888 kilograms | A mean of 148 kg for 6 pumpkins is the same as 6 times 148 kg, so "
+                "multiply to get the total."
+            ),
+            "888 + 169 = 1,057 kilograms | A pumpkin of 169 kg is added, so add 169 to 888 kilograms.",
+            "6 + 1 = 7 pumpkins | Add 1 to 6 pumpkins.",
+            "1,057 ÷ 7 = 151 kilograms | The mean is the total shared out equally, so divide by 7.",
+            "151 − 148 = 3 kilograms | To find the difference, subtract 148 kg from 151 kilograms.",
+        ],
+    ),
+    "minutes asked": (
+        "A bus runs from 7:30 to 18:30. How long is that in min?",
+        "b - a",
+        [
+            "from 7:30 to 18:30 = 660 min | Count the time from 7:30 to 18:30.",
+        ],
+    ),
+    "weight of salt": (
+        (
+            "A block is 40 cm long, 25 cm wide and 20 cm high. One cubic centimetre weighs 2.2 g. What does "
+            "the block weigh, in kilograms?"
+        ),
+        "e * (c * (a * b)) / LITRE",
+        [
+            "40 × 25 = 1,000 cm² | The area is one side times the other, so multiply 40 cm by 25 cm.",
+            "20 × 1,000 = 20,000 cm³ | The volume is the base times the height, so multiply 20 cm by 1,000 cm².",
+            "2.2 × 20,000 = 44,000 | Multiply 2.2 by 20,000.",
+            "44,000 ÷ 1,000 = 44 kilograms | There are 1,000 grams in a kilogram, so divide 44,000 by 1,000.",
+        ],
+    ),
+    # Wholes, groups and round numbers
+    "twice a day": (
+        "A crossing costs $3. Mara crosses twice a day on 5 days. How much does she pay?",
+        "a * (b * c)",
+        [
+            "2 × 5 = 10 | Multiply 2 by 5.",
+            "$3 × 10 = $30 | Multiply $3 by 10.",
+        ],
+    ),
+    "years in steps": (
+        (
+            "A bell was cast in 1894. It cracked 57 years later and was recast 38 years after that. In "
+            "which year was it recast?"
+        ),
+        "c + (a + b)",
+        [
+            "1894 + 57 = 1951 | Count on 57 years from 1894.",
+            "1951 + 38 = 1989 | Count on 38 years from 1951.",
+        ],
+    ),
+    "weight, not length": (
+        "A windmill has 3 blades, each 45 m long and 7 tonnes in weight. What do the blades weigh?",
+        "a * c",
+        [
+            "3 × 7 = 21 tonnes | Multiply 7 tonnes by 3.",
+        ],
+    ),
+    "thirds in a line": (
+        "Two fifths of the poles were carved by Batu and a third by his daughter. What fraction did they not carve?",
+        "ONE - a - b",
+        [
+            "1 − 2/5 = 3/5 | The whole is 1, so the rest is 1 less 2/5.",
+            "3/5 − 1/3 = 4/15 | Subtract 1/3 from 3/5.",
+        ],
+    ),
+    "a whole of another name": (
+        "3/4 of the pupils play the pipes. There are 84 pipers. How many pupils play no pipes?",
+        "b / a - b",
+        [
+            "84 ÷ 3/4 = 112 | 84 pipers are 3/4 of the whole, so divide by 3/4 to get the whole.",
+            "112 − 84 = 28 pupils | Subtract 84 pipers from 112.",
+        ],
+    ),
+    "two groups": (
+        (
+            "Of a club, 41 people come on Tuesday, 35 come on Thursday and 18 come on both days. The others "
+            "stay away. How many people come?"
+        ),
+        "a + b - c",
+        [
+            "41 + 35 = 76 people | Add 41 people and 35.",
+            "76 − 18 = 58 people | Subtract 18 from 76 people.",
+        ],
+    ),
+    "wide, with a frame": (
+        "A picture is 12 cm wide. Around it goes a frame of 2 cm on each side. How wide is it with its frame?",
+        "a + b * PAIR",
+        [
+            "2 × 2 = 4 cm | Multiply 2 cm by 2.",
+            "12 + 4 = 16 cm | Add 12 cm and 4 cm.",
+        ],
+    ),
+    "not counted on": (
+        "For every 12 hens there are 6 ducks. The counter showed 240 hens. How many birds are there in all?",
+        "c / a * b + c",
+        [
+            "240 ÷ 12 = 20 | Find how many times 12 hens fit into 240 hens: divide.",
+            "20 × 6 = 120 | Multiply 20 by 6.",
+            "120 + 240 = 360 birds | The question asks for everything together, so add 120 and 240 hens.",
+        ],
+    ),
+    "round numbers first": (
+        "A porter works 395 minutes a day and gets €16 an hour. What is he paid for 6 days?",
+        "b * (c * a / HOUR)",
+        [
+            "6 × 395 = 2,370 minutes | A porter works 395 minutes a day, so for 6 days multiply 395 by 6.",
+            "2,370 minutes = 39.5 hours | There are 60 minutes in an hour, so divide 2,370 minutes by 60.",
+            "€16 × 39.5 = €632 | A porter gets €16 an hour, so for 39.5 hours multiply €16 by 39.5.",
+        ],
+    ),
+    "part of a price": (
+        "A 350 g pot of jam costs £8.40. What does 100 g cost?",
+        "c * (b / a)",
+        [
+            "100 ÷ 350 = 2/7 | Find what part 100 g is of 350 g: divide.",
+            "2/7 × £8.40 = £2.40 | Multiply £8.40 by 2/7.",
+        ],
+    ),
+    # Labels, halves and ages
+    "labels with a colon": (
+        "Race 1: 14 runners. Race 2: 22 runners. How many runners are there in all?",
+        "b + d",
+        [
+            "14 + 22 = 36 runners | The question asks for everything together, so add 14 runners and 22 runners.",
+        ],
+    ),
+    "short ones": (
+        (
+            "There are 45 wheels on the long shelves and 18 wheels on the short shelves. How many more "
+            "wheels are on the long shelves than on the short ones?"
+        ),
+        "a - b",
+        [
+            "45 − 18 = 27 wheels | To find the difference, subtract 18 wheels from 45 wheels.",
+        ],
+    ),
+    "one in every": (
+        "A machine makes 378 plates a day. 1 plate in every 21 is cracked. How many plates are whole?",
+        "a - a / c",
+        [
+            "378 ÷ 21 = 18 plates per day | Divide 378 plates by 21.",
+            "378 − 18 = 360 plates | Subtract 18 plates from 378 plates.",
+        ],
+    ),
+    "half of the whole": (
+        "Lea has read 36 pages. That is half of her book. How many pages has the book?",
+        "a / b",
+        [
+            "36 ÷ 1/2 = 72 pages | 36 pages are half of the whole. The whole is 2 times as much, so divide by 1/2.",
+        ],
+    ),
+    "ages in nine years": (
+        "Tom is 12 years old and Ida is 30 years old. What will the two ages add up to in 9 years?",
+        "d + (b + (a + d))",
+        [
+            "12 + 9 = 21 years | Add 12 years and 9 years.",
+            "30 + 9 = 39 years | Add 30 years and 9 years.",
+            "21 + 39 = 60 years | Add 21 years and 39 years.",
+        ],
+    ),
+    # Coins, walls and ropes
+    "coins counted": (
+        "A purse holds six £1 coins and nine 50p coins. How much money is in it, in pounds?",
+        "a * b + c * d / POUND",
+        [
+            "6 × £1 = £6 | Multiply £1 by 6.",
+            "9 × 50p = 450p | Multiply 50p by 9.",
+            "450p = £4.50 | There are 100 pence in a pound, so divide 450p by 100.",
+            "£6 + £4.50 = £10.50 | Add £6 and £4.50.",
+        ],
+    ),
+    "area of two sides": (
+        "A roof has two sides, each 9 m long and 5 m wide. What is the area of the whole roof?",
+        "c * (a * b)",
+        [
+            "5 × 9 = 45 m² | The area is one side times the other, so multiply 5 m by 9 m.",
+            "45 × 2 = 90 m² | Multiply 45 m² by 2.",
+        ],
+    ),
+    "ropes around a ring": (
+        "A ring is a square with sides of 6 m. Three ropes run around it. How many metres of rope is that?",
+        "a * (b * SQUARE)",
+        [
+            "6 × 3 = 18 metres | Multiply 6 m by 3.",
+            "18 × 4 = 72 metres | A square has 4 sides, so multiply 18 metres by 4.",
+        ],
+    ),
+    "bags of shells": (
+        "A bag holds 16 shells. We sold 325 tacos with one shell each. How many shells are left in the last bag?",
+        "a * ceil(b / a) - b",
+        [
+            "325 ÷ 16 = 20 r 5, so 21 | A bag holds 16 shells. The 5 left over need one more, so round up.",
+            "16 × 21 = 336 | Multiply 16 by 21.",
+            "336 − 325 = 11 shells | We sold 325 tacos with one shell each, so subtract 325 from 336.",
+        ],
+    ),
+    "mean age": (
+        "Four of the trees are 28, 41, 19 and 50 years old. What is their mean age?",
+        "(e + (d + (b + c))) / a",
+        [
+            "28 + 41 + 19 + 50 = 138 years | Add 28, 41, 19 and 50 years.",
+            "138 ÷ 4 = 34 1/2 years | The mean is the total shared out equally, so divide by 4.",
+        ],
+    ),
+    "glued units": (
+        "A sandpit is 2.5m x 2m. How many m of edging go all the way round it?",
+        "2 * (a + b)",
+        [
+            "2.5 + 2 = 4.5 m | Go around the sides: add 2.5 m and 2 m.",
+            "2 × 4.5 = 9 m | Each side comes twice, so multiply 4.5 m by 2.",
+        ],
     ),
 }
 

@@ -50,3 +50,63 @@ def test_a_number_of_the_text_may_be_the_answer() -> None:
         "The answer is a number that the text gives you.",
         "24 = ?",
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "calculation", "last"),
+    [
+        (
+            "A lift takes 6 people. 75 pupils and 8 teachers wait. How many trips are needed?",
+            "ceil((b + c) / a)",
+            "(75 + 8) ÷ 6 = ?, rounded up",
+        ),
+        (
+            "A hall has 200 chairs. One row takes 18 chairs. How many chairs are left over?",
+            "mod(a, c)",
+            "the remainder of 200 ÷ 18 = ?",
+        ),
+        (
+            "A florist has 96 roses, 72 lilies and 24 tulips for equal bunches. How many roses are in each bunch?",
+            "a / gcd(c, gcd(a, b))",
+            "96 ÷ (the greatest common divisor of 96, 72 and 24) = ?",
+        ),
+        (
+            "Bryn paddles 18 km. He does one third of the way before lunch. How many kilometres is that?",
+            "a * b",
+            "18 × 1/3 = ?",
+        ),
+    ],
+)
+def test_the_last_hint_is_a_calculation_in_words(text: str, calculation: str, last: str) -> None:
+    problem, mentions = problem_of(text)
+    assert hints(problem, mentions, derivation_of(calculation))[2] == last
+
+
+@pytest.mark.parametrize(
+    ("text", "calculation", "asked"),
+    [
+        (
+            "A bamboo grows 4 cm every hour. In how many hours does it grow 60 cm?",
+            "b / a",
+            "In how many hours does it grow 60 cm?",
+        ),
+        (
+            "firewood is $7 a bundle. a man takes 2 bundles and gives me a 20 whats the change",
+            "c - a * b",
+            "Whats the change",
+        ),
+        (
+            "Aino jumped 118 m and 124 m. Ritva jumped 121 m. How far did Aino jump in all?",
+            "a + b",
+            "How far did Aino jump in all?",
+        ),
+        (
+            "fell asleep on the tram at 4:37pm. my stop was 18 min after that what time was the tram at my stop",
+            "a + b",
+            "What time was the tram at my stop",
+        ),
+    ],
+)
+def test_the_whole_question_is_quoted_and_nothing_else(text: str, calculation: str, asked: str) -> None:
+    problem, mentions = problem_of(text)
+    assert hints(problem, mentions, derivation_of(calculation))[0] == f'Look at the question again: "{asked}"'

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from arithmetree.explanation.occlusion import MOST_CALLS, Hidden, deciding_words
+from arithmetree.explanation.occlusion import MOST_CALLS, Hidden, Occlusion, deciding_words
 
 TEXT = (
     "On a cold morning in March, Sam had a basket with 12 red apples and a book about trains. After breakfast he "
@@ -46,10 +46,49 @@ def test_words_that_only_matter_together_are_one_span() -> None:
     assert clue.effect == pytest.approx(0.6)
 
 
+def test_a_model_that_needs_one_of_two_words_is_found_out() -> None:
+    def either(hidden: Hidden) -> float:
+        gone = {TEXT[start:end] for start, end in hidden}
+        return 0.2 if {"gave", "now"} <= gone else 0.9
+
+    found = deciding_words(either, WORDS)
+    shown = " ".join(TEXT[slice(*clue.span)] for clue in found)
+    assert "gave" in shown
+    assert "now" in shown
+    assert sum(clue.effect for clue in found) == pytest.approx(0.7)
+
+
+def test_what_a_word_adds_is_what_it_does_beside_the_words_before_it() -> None:
+    def enough(hidden: Hidden) -> float:
+        gone = {TEXT[start:end] for start, end in hidden}
+        return 0.9 - (0.5 if "gave" in gone else 0) - (0.3 if {"gave", "now"} <= gone else 0) - 0.01 * ("now" in gone)
+
+    found = deciding_words(enough, WORDS)
+    assert [TEXT[slice(*clue.span)] for clue in found] == ["gave", "now"]
+    assert [clue.effect for clue in found] == [pytest.approx(0.5), pytest.approx(0.31)]
+
+
+def test_decisions_about_a_text_share_what_the_model_said() -> None:
+    asked: list[Hidden] = []
+
+    def judge(hidden: Hidden) -> dict[str, float]:
+        asked.append(hidden)
+        gone = {TEXT[start:end] for start, end in hidden}
+        return {"step": 0.9 - 0.5 * ("gave" in gone), "number": 0.8 - 0.4 * ("trains" in gone)}
+
+    occlusion = Occlusion(judge, WORDS)
+    first = occlusion.clues(lambda judged: judged["step"])
+    alone = len(asked)
+    second = occlusion.clues(lambda judged: judged["number"])
+    assert [TEXT[slice(*clue.span)] for clue in (*first, *second)] == ["gave", "trains"]
+    assert len(asked) < 2 * alone
+    assert len(set(asked)) == len(asked)
+
+
 def test_where_no_word_matters_there_is_none() -> None:
     toy = Toy()
     assert deciding_words(toy, WORDS) == ()
-    assert toy.calls < 12
+    assert toy.calls <= MOST_CALLS
 
 
 def test_words_whose_hiding_helps_are_no_evidence() -> None:

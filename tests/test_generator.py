@@ -55,7 +55,7 @@ def problems() -> tuple[Record, ...]:
 
 
 @pytest.fixture(scope="module")
-def told_stories() -> tuple[tuple[Story, Record], ...]:
+def stories() -> tuple[tuple[Story, Record], ...]:
     found = []
     for number in range(600):
         rng = Random(number)
@@ -68,7 +68,7 @@ def told_stories() -> tuple[tuple[Story, Record], ...]:
 
 
 @pytest.mark.parametrize(
-    ("asked", "told", "expected"),
+    ("asked", "given", "expected"),
     [
         ("end", ["start", "lost", "got"], "start - lost + got"),
         ("start", ["lost", "got", "end"], "end + lost - got"),
@@ -78,9 +78,9 @@ def told_stories() -> tuple[tuple[Story, Record], ...]:
         ("got", ["boxes", "each"], "boxes * each"),
     ],
 )
-def test_solve_isolates_any_amount(asked: str, told: list[str], expected: str) -> None:
+def test_solve_isolates_any_amount(asked: str, given: list[str], expected: str) -> None:
     equations = (Sum("end", ("start", "got"), ("lost",)), Product("got", ("boxes", "each")))
-    assert to_infix(solve(asked, told, equations), told) == expected
+    assert to_infix(solve(asked, given, equations), given) == expected
 
 
 def test_solve_refuses_an_amount_that_nothing_determines() -> None:
@@ -111,10 +111,10 @@ def propagated(known: dict[str, Fraction], equations: Sequence[Equation]) -> dic
     return values
 
 
-def test_answer_put_back_into_the_story_fits_every_equation(told_stories: tuple[tuple[Story, Record], ...]) -> None:
-    for story, record in told_stories:
+def test_answer_put_back_into_the_story_fits_every_equation(stories: tuple[tuple[Story, Record], ...]) -> None:
+    for story, record in stories:
         assert record.answer is not None
-        known = {name: story.amounts[name].value for name in story.told} | {story.asked: record.answer}
+        known = {name: story.amounts[name].value for name in story.given} | {story.asked: record.answer}
         for name, amount in story.amounts.items():
             if amount.role is Role.DISTRACTION:
                 known[name] = amount.value
@@ -170,8 +170,8 @@ def test_question_span_covers_the_question_alone(problems: tuple[Record, ...]) -
         assert asked[-1] in ".?" or record.text[record.question.end :].startswith(" if "), record.text
 
 
-def test_counts_are_whole_and_rates_are_numbers_of_the_text(told_stories: tuple[tuple[Story, Record], ...]) -> None:
-    for story, record in told_stories:
+def test_counts_are_whole_and_rates_are_numbers_of_the_text(stories: tuple[tuple[Story, Record], ...]) -> None:
+    for story, record in stories:
         for amount in story.amounts.values():
             if amount.sort is Sort.COUNT:
                 assert amount.value.denominator == 1, (amount, record.text)
@@ -180,11 +180,11 @@ def test_counts_are_whole_and_rates_are_numbers_of_the_text(told_stories: tuple[
             assert all(rate.per)
 
 
-def test_every_told_amount_stands_in_the_text_once(told_stories: tuple[tuple[Story, Record], ...]) -> None:
-    for story, _ in told_stories:
+def test_every_given_amount_is_in_the_text_once(stories: tuple[tuple[Story, Record], ...]) -> None:
+    for story, _ in stories:
         narrative = Narrator(story, Random(1)).narrate()
         mentioned = Counter(mention.amount for mention in narrative.mentions)
-        assert all(mentioned[name] == 1 for name in story.told), narrative.text
+        assert all(mentioned[name] == 1 for name in story.given), narrative.text
         assert mentioned[story.asked] == 0, narrative.text
         assert max(mentioned.values()) == 1, narrative.text
 
@@ -351,8 +351,8 @@ def test_choose_makes_every_choice() -> None:
 
 
 def test_question_about_an_amount_is_made_from_the_statement() -> None:
-    told = ("{S} <give> {n-} to {R.o}", "{n-} <be:pl> given to {R.o}", "later [{S} <lose> {n-}|]")
-    assert questions_about("n", told, "how many pens") == (
+    statements = ("{S} <give> {n-} to {R.o}", "{n-} <be:pl> given to {R.o}", "later [{S} <lose> {n-}|]")
+    assert questions_about("n", statements, "how many pens") == (
         "how many pens @{S} give@ to {R.o}",
         "how many pens <be:pl> given to {R.o}",
     )
@@ -364,8 +364,8 @@ def test_same_action_sees_through_the_passive() -> None:
     assert not same_action("{S} <be> paid {n+}", "{n-} <be:pl> sold")
 
 
-def test_questions_about_an_event_can_mean_no_other(told_stories: tuple[tuple[Story, Record], ...]) -> None:
-    for story, record in told_stories:
+def test_questions_about_an_event_can_mean_no_other(stories: tuple[tuple[Story, Record], ...]) -> None:
+    for story, record in stories:
         if re.fullmatch(r"change\d", story.asked):
             (repeated,) = [s for s in story.statements if s.event and s.slots.get("n") == story.asked]
             others = [template for s in story.statements if s.event and s is not repeated for template in s.templates]
@@ -381,11 +381,11 @@ def test_subject_is_left_out_only_where_it_comes_first() -> None:
 
 
 @pytest.mark.parametrize("relation", relations(), ids=lambda relation: relation.name)
-def test_every_question_of_a_relation_can_be_told(relation: Relation) -> None:
+def test_every_question_of_a_relation_can_be_worded(relation: Relation) -> None:
     clashes = [amount for amount in relation.amounts for word in relation.words if amount in (word, f"{word}s")]
     assert not clashes, "the plural of a word and an amount have one name"
     for asked in relation.asks:
-        told = 0
+        worded = 0
         for seed in range(12):
             rng = Random(seed)
             try:
@@ -393,11 +393,11 @@ def test_every_question_of_a_relation_can_be_told(relation: Relation) -> None:
             except Implausible:
                 continue
             narrative = Narrator(story, rng).narrate()
-            assert {mention.amount for mention in narrative.mentions} >= set(story.told), narrative.text
+            assert {mention.amount for mention in narrative.mentions} >= set(story.given), narrative.text
             values = {name: amount.value for name, amount in story.amounts.items()}
             assert all(equation.holds(values) for equation in story.equations)
-            told += 1
-        assert told >= 3, asked
+            worded += 1
+        assert worded >= 3, asked
 
 
 def test_there_are_many_kinds_of_relations() -> None:

@@ -23,7 +23,7 @@ from arithmetree.derivations import Constant, Determined, Mention, outcomes, par
 from arithmetree.errors import DataError
 from arithmetree.facts import fact_for
 from arithmetree.generator import generate, generate_general
-from arithmetree.generator.general_problems import general_problem, told
+from arithmetree.generator.general_problems import general_problem, worded_problem
 from arithmetree.generator.general_relations import Ask, GeneralRelation, general_relations
 from arithmetree.generator.general_stories import calculation
 from arithmetree.generator.scene import Implausible
@@ -167,7 +167,7 @@ def test_every_question_can_be_asked_in_all_its_wordings(relation: GeneralRelati
     made = 0
     for _ in range(60):
         try:
-            record = told("x", relation.kind, relation, [ask], rng)
+            record = worded_problem("x", relation.kind, relation, [ask], rng)
         except Implausible:
             continue
         made += 1

@@ -32,9 +32,9 @@ def test_agreeing_tags_stay_as_they_are() -> None:
         ("the", "DET", "DT", "det", 3),
         ("cut", "NOUN", "NN", "obj", 1),
     )
-    mended = agreed(parsed)
-    reveal_verbs(mended)
-    assert mended == parsed
+    fixed = agreed(parsed)
+    reveal_verbs(fixed)
+    assert fixed == parsed
 
 
 def test_lay_without_an_object_is_a_form_of_lie() -> None:
@@ -51,7 +51,7 @@ def test_lay_with_an_object_stays_lay() -> None:
     assert parsed[1].lemma == "lay"
 
 
-def test_participle_behind_a_copula_is_a_passive_verb() -> None:
+def test_participle_after_a_copula_is_a_passive_verb() -> None:
     parsed = tokens(
         ("crates", "NOUN", "NNS", "nsubj", 2), ("were", "AUX", "VBD", "cop", 2), ("loaded", "ADJ", "JJ", "root", 2)
     )
@@ -59,7 +59,7 @@ def test_participle_behind_a_copula_is_a_passive_verb() -> None:
     assert (parsed[2].upos, parsed[2].lemma, parsed[1].dep) == ("VERB", "load", "aux:pass")
 
 
-def test_adjective_behind_a_copula_stays_one() -> None:
+def test_adjective_after_a_copula_stays_one() -> None:
     parsed = tokens(
         ("crates", "NOUN", "NNS", "nsubj", 2), ("were", "AUX", "VBD", "cop", 2), ("red", "ADJ", "JJ", "root", 2)
     )

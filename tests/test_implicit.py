@@ -116,7 +116,7 @@ def test_implicit_a_conversion_is_a_rate_between_its_units() -> None:
     assert problem.text[schema.quantity.start : schema.quantity.end] == "week"
 
 
-def test_implicit_quantities_stand_in_text_order_and_survive_json() -> None:
+def test_implicit_quantities_are_in_text_order_and_survive_json() -> None:
     problem = read("Ana and her 4 friends share 20 sweets equally. How many sweets does each get?", load_parser())
     starts = [schema.quantity.start for schema in problem.schemas]
     assert starts == sorted(starts)

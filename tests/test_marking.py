@@ -26,7 +26,7 @@ def tokenizer() -> Tokenizer:
     return Tokenizer.from_file(str(TOKENIZER))
 
 
-def test_every_quantity_stands_behind_the_mark_of_its_kind(tokenizer: Tokenizer) -> None:
+def test_every_quantity_is_after_the_mark_of_its_kind(tokenizer: Tokenizer) -> None:
     quantities = [quantity for quantity in find_quantities(TEXT) if quantity.countable]
     marked = mark(TEXT, quantities, None, [], tokenizer)
     kinds = [quantity.kind for quantity in quantities]

@@ -1,4 +1,4 @@
-"""Model folders: what is saved comes back bit for bit, and every kind of damage is told."""
+"""Model folders: what is saved comes back bit for bit, and every kind of damage is reported."""
 
 import json
 import os
@@ -163,20 +163,20 @@ def change_settings(folder: Path, **changes: object) -> None:
     write_settings(folder, json.dumps(json.loads((folder / SETTINGS_FILE).read_text()) | changes))
 
 
-def test_a_missing_folder_is_told(tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
     with pytest.raises(ModelError, match=r"there is no model in .*without --model"):
         Model.load(tmp_path / "nothing")
 
 
 @pytest.mark.parametrize("file", [SETTINGS_FILE, WEIGHTS_FILE])
-def test_a_missing_file_is_told(folder: Path, file: str) -> None:
+def test_a_missing_file_is_reported(folder: Path, file: str) -> None:
     (folder / file).unlink()
     with pytest.raises(ModelError, match=file):
         Model.load(folder)
 
 
 @pytest.mark.parametrize("file", [SETTINGS_FILE, WEIGHTS_FILE])
-def test_a_truncated_file_is_told(folder: Path, file: str) -> None:
+def test_a_truncated_file_is_reported(folder: Path, file: str) -> None:
     content = (folder / file).read_bytes()
     (folder / file).write_bytes(content[: len(content) // 2])
     with pytest.raises(ModelError, match=file):
@@ -193,20 +193,20 @@ def test_every_flipped_bit_of_the_weights_is_noticed(folder: Path) -> None:
             Model.load(folder)
 
 
-def test_settings_that_are_not_json_are_told(folder: Path) -> None:
+def test_settings_that_are_not_json_are_reported(folder: Path) -> None:
     write_settings(folder, "nonsense")
     with pytest.raises(ModelError, match="damaged"):
         Model.load(folder)
 
 
 @pytest.mark.parametrize("content", ["[]", "{}", '{"format": "something-else"}'])
-def test_a_foreign_model_is_told(folder: Path, content: str) -> None:
+def test_a_foreign_model_is_reported(folder: Path, content: str) -> None:
     write_settings(folder, content)
     with pytest.raises(ModelError, match="no model of this kind"):
         Model.load(folder)
 
 
-def test_a_newer_model_is_told(folder: Path) -> None:
+def test_a_newer_model_is_reported(folder: Path) -> None:
     change_settings(folder, format_version=99)
     with pytest.raises(ModelError, match="format version 99, this program reads 2"):
         Model.load(folder)
@@ -224,13 +224,13 @@ def test_a_newer_model_is_told(folder: Path) -> None:
         {"relevance_features": []},
     ],
 )
-def test_settings_that_do_not_fit_are_told(folder: Path, changes: dict[str, object]) -> None:
+def test_settings_that_do_not_fit_are_reported(folder: Path, changes: dict[str, object]) -> None:
     change_settings(folder, **changes)
     with pytest.raises(ModelError, match="damaged"):
         Model.load(folder)
 
 
-def test_a_model_with_unknown_feature_groups_is_told(folder: Path) -> None:
+def test_a_model_with_unknown_feature_groups_is_reported(folder: Path) -> None:
     settings = json.loads((folder / SETTINGS_FILE).read_text())["settings"]
     change_settings(folder, settings=settings | {"pair_groups": ["pair", "horoscope"]})
     with pytest.raises(ModelError, match="horoscope"):

@@ -24,9 +24,7 @@ def phrases(text: str) -> dict[str, NounPhrase]:
         ("Nina bought a lamp.", "Nina", "Nina", ("Nina",)),
     ],
 )
-def test_phrase_is_the_head_with_what_stands_left_of_it(
-    text: str, surface: str, head: str, words: tuple[str, ...]
-) -> None:
+def test_phrase_is_the_head_with_what_is_left_of_it(text: str, surface: str, head: str, words: tuple[str, ...]) -> None:
     phrase = phrases(text)[surface]
     assert (phrase.head, phrase.words) == (head, words)
     assert text[phrase.start : phrase.end] == surface
@@ -36,5 +34,5 @@ def test_preposition_stays_outside() -> None:
     assert "the drawer" in phrases("Nina has pens in the drawer.")
 
 
-def test_bare_number_is_a_phrase_of_its_own() -> None:
+def test_bare_number_is_its_own_phrase() -> None:
     assert phrases("Nina ate 3.")["3"].words == ()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arithmetree.reading.repairs.number_agreement import disagrees, mend_agreement
+from arithmetree.reading.repairs.number_agreement import disagrees, fix_agreement
 from arithmetree.schemas import Token
 
 
@@ -15,7 +15,7 @@ def tokens(*words: tuple[str, str, str, str, int]) -> list[Token]:
     return made
 
 
-def test_base_form_behind_a_singular_phrase_is_a_noun() -> None:
+def test_base_form_after_a_singular_phrase_is_a_noun() -> None:
     parsed = tokens(
         ("At", "ADP", "IN", "case", 2),
         ("the", "DET", "DT", "det", 2),
@@ -25,12 +25,12 @@ def test_base_form_behind_a_singular_phrase_is_a_noun() -> None:
         ("pupils", "NOUN", "NNS", "nsubj", 6),
         ("sang", "VERB", "VBD", "advcl", 3),
     )
-    mend_agreement(parsed, frozenset({4}))
+    fix_agreement(parsed, frozenset({4}))
     assert (parsed[3].upos, parsed[3].lemma) == ("NOUN", "concert")
     assert parsed[6].upos == "VERB"
 
 
-def test_inverted_verb_behind_a_place_stays_a_verb() -> None:
+def test_inverted_verb_after_a_place_stays_a_verb() -> None:
     parsed = tokens(
         ("In", "ADP", "IN", "case", 2),
         ("the", "DET", "DT", "det", 2),
@@ -39,7 +39,7 @@ def test_inverted_verb_behind_a_place_stays_a_verb() -> None:
         ("22", "NUM", "CD", "nummod", 5),
         ("lamps", "NOUN", "NNS", "nsubj", 3),
     )
-    mend_agreement(parsed, frozenset({4}))
+    fix_agreement(parsed, frozenset({4}))
     assert parsed[3].upos == "VERB"
 
 
@@ -51,7 +51,7 @@ def test_what_a_number_cannot_count_is_a_verb(word: str, lemma: str, tag: str) -
         (word, "NOUN", "NN", "conj", 2),
         (".", "PUNCT", ".", "punct", 2),
     )
-    mend_agreement(parsed, frozenset({1}))
+    fix_agreement(parsed, frozenset({1}))
     assert (parsed[2].upos, parsed[2].lemma, parsed[2].tag) == ("VERB", lemma, tag)
 
 
@@ -64,18 +64,18 @@ def test_price_before_a_noun_counts_nothing() -> None:
         ("brush", "NOUN", "NN", "obj", 0),
         (".", "PUNCT", ".", "punct", 0),
     )
-    mend_agreement(parsed, frozenset({3}))
+    fix_agreement(parsed, frozenset({3}))
     assert parsed[4].upos == "NOUN"
 
 
-def test_plural_behind_a_number_is_no_verb() -> None:
+def test_plural_after_a_number_is_no_verb() -> None:
     parsed = tokens(
         ("Sixteen", "NUM", "CD", "nsubj", 1),
         ("suits", "VERB", "VBZ", "root", 1),
         ("at", "ADP", "IN", "case", 3),
         ("home", "NOUN", "NN", "obl", 1),
     )
-    mend_agreement(parsed, frozenset({0}))
+    fix_agreement(parsed, frozenset({0}))
     assert (parsed[1].upos, parsed[1].lemma) == ("NOUN", "suit")
 
 
@@ -88,7 +88,7 @@ def test_number_that_closes_its_clause_with_a_past_form_acts() -> None:
         ("boarded", "ADJ", "JJ", "root", 4),
         (".", "PUNCT", ".", "punct", 4),
     )
-    mend_agreement(parsed, frozenset({3}))
+    fix_agreement(parsed, frozenset({3}))
     assert (parsed[4].upos, parsed[4].lemma) == ("VERB", "board")
 
 

@@ -18,6 +18,7 @@ from spacy.tokens import Doc
 from arithmetree.errors import ModelError, TextError
 from arithmetree.model_saving import write_manifest
 from arithmetree.parsing import FORMAT_VERSION, SETTINGS_FILE, SHIPPED, WEIGHTS_FILE, Parser, load_parser
+from arithmetree.reading.tokens import tokens_of
 
 TRAINING = Path(__file__).parents[1] / "training" / "parser"
 ANY_CHARACTER = st.characters(exclude_categories=("Cs",))
@@ -77,6 +78,21 @@ def test_parser_splits_hyphens_money_and_percent(parser: Parser) -> None:
     assert words[words.index("$") : words.index("$") + 2] == ["$", "5.50"]
     assert words[words.index("20") : words.index("20") + 2] == ["20", "%"]
     assert words[-6:] == ["twenty", "-", "five", "do", "n't", "."]
+
+
+@pytest.mark.parametrize(
+    "text", ["It weighs 640 g. Find the total.", "He ran 5 m. 3 friends ran too.", "It takes 3 h. How far?"]
+)
+def test_full_stop_after_a_unit_ends_a_sentence(parser: Parser, text: str) -> None:
+    tokens = [token.text for token in parser.parse(text)]
+    assert tokens[tokens.index(".") - 1] in ("g", "m", "h")
+    assert len(tokens_of(parser.parse(text))) == len(tokens)
+    assert [token.sent for token in tokens_of(parser.parse(text))][-1] == 1
+
+
+def test_half_of_the_day_may_end_a_sentence(parser: Parser) -> None:
+    assert [token.sent for token in tokens_of(parser.parse("She left at 9 a.m. Find the time."))][-1] == 1
+    assert [token.sent for token in tokens_of(parser.parse("She left at 9 a.m. and walked 5 m. a minute."))][-1] == 0
 
 
 def test_text_with_blanks_between_tokens_is_parsed_alike(parser: Parser) -> None:

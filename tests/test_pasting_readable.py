@@ -31,6 +31,14 @@ STORY = "Tom has 14 cards. How many cards are left?"
         ("Sam has24 toy cars.He gives7 to Ali.", "Sam has 24 toy cars. He gives 7 to Ali."),
         ("59 ÷ 8 =? (give your answer with R.)", "59 ÷ 8 = ?"),
         ("59 ÷ 8 = 7 R 3", "59 ÷ 8 = 7 remainder 3."),
+        ("<p>Sara has <b>£7.50</b>&nbsp;now.</p>", "Sara has £7.50 now."),
+        (r"It holds $60$ litres and is $\frac{3}{4}$ full.", "It holds 60 litres and is 3/4 full."),
+        ("It is 46$ a day and 28$ a night.", "It is 46$ a day and 28$ a night."),
+        ("Week 1: £12\nWeek 2: £18\nHow much is that?", "Week 1: £12. Week 2: £18. How much is that?"),
+        (
+            "In the first month the shop sold\n24. In the second month it sold\n31. How many is that?",
+            "In the first month the shop sold 24. In the second month it sold 31. How many is that?",
+        ),
         ("R. has 12 marbles. How many has R. lost?", "R. has 12 marbles. How many has R. lost?"),
         ("tom has 5 apples\nhe eats 2\nhow many are left", "tom has 5 apples. he eats 2. how many are left?"),
         (

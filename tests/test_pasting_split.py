@@ -402,3 +402,114 @@ def test_a_text_without_a_question_has_none() -> None:
 @pytest.mark.parametrize("text", ["", "   ", "\n\n\n", "😀"])
 def test_nothing_has_no_problems(text: str) -> None:
     assert split(text) == ()
+
+
+@pytest.mark.parametrize(
+    "label", ["{}.", "{})", "({})", "[{}]", "{}:", "#{}:", "Q{}.", "Question {}:", "Task {}:", "Card {}:", "No. {}:"]
+)
+@pytest.mark.parametrize("gap", [" ", "   "])
+def test_labels_count_up_inside_a_line(label: str, gap: str) -> None:
+    sheet = gap.join(f"{label.format(number)} {problem}" for number, problem in enumerate(PROBLEMS, 1))
+    assert texts(sheet) == list(PROBLEMS)
+    assert labels(sheet) == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize("label", ["{})", "({})", "Q{}:"])
+def test_labels_inside_a_line_need_no_full_stop_before_them(label: str) -> None:
+    asked = ["how many pens are there", "how many are red", "how many are blue"]
+    story = "a box has 12 red pens and 8 blue pens "
+    line = story + " ".join(f"{label.format(number)} {question}" for number, question in enumerate(asked, 1))
+    assert [question for _, question in questions(line)] == asked
+
+
+def test_numbers_inside_a_line_are_no_labels() -> None:
+    only("Park prices: adult £6, child £4.\na) What do 2 adults pay?\nb) What do 3 adults and 2 children pay?")
+
+
+@pytest.mark.parametrize("label", ["{} -", "{}:", "{}/", "**{})**", "Part {}:", "5{})", "5({})"])
+def test_letters_of_parts_count_up_in_any_form(label: str) -> None:
+    sheet = f"5. {STORY}\n" + "\n".join(
+        f"{label.format(part)} {asked}" for part, asked in zip("ab", PARTS, strict=True)
+    )
+    assert questions(sheet) == [("a", PARTS[0].rstrip("?")), ("b", PARTS[1].rstrip("?"))]
+    assert labels(sheet) == ["5"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Each question is worth 2 marks.",
+        "There are 3 questions.",
+        "Time limit: 30 minutes.",
+        "Round your answers to 2 decimal places.",
+        "Here are 3 questions for tonight.",
+        "Work in groups of 4.",
+        "Can you solve all 3?",
+        "2023/24",
+    ],
+)
+def test_a_line_about_the_sheet_belongs_to_no_problem(line: str) -> None:
+    numbered = "\n".join(f"{number}. {problem}" for number, problem in enumerate(PROBLEMS, 1))
+    bulleted = "\n".join(f"- {problem}" for problem in PROBLEMS)
+    lettered = "\n".join(f"{letter}) {problem}" for letter, problem in zip("abc", PROBLEMS, strict=True))
+    for sheet in (numbered, bulleted, lettered, "\n".join(PROBLEMS)):
+        assert [read.text for _, read in readable_problems(f"{line}\n\n{sheet}")] == list(PROBLEMS)
+    assert all(problem.shared is None for problem in split(f"{line}\n\n{numbered}"))
+    assert [read.text for _, read in readable_problems(f"{numbered}\n{line}")] == list(PROBLEMS)
+
+
+def test_a_number_before_letters_joins_them_only_where_one_needs_it() -> None:
+    assert len(split("Set 3\n" + "\n".join(f"{a}) {one}" for a, one in zip("abc", PROBLEMS, strict=True)))) == 3
+    only("Pens cost 40p each.\na) What do 5 cost?\nb) What do 9 cost?")
+    only(
+        "A goods train runs at 40 km an hour.\na) How far are they apart after 2 hours?\nb) When are they 460 km apart?"
+    )
+
+
+def test_unrelated_problems_on_one_line_are_separated() -> None:
+    assert texts(" ".join(PROBLEMS[:2])) == list(PROBLEMS[:2])
+    only(f"{STORY} {PARTS[0]} She buys 40 beads and 2 clasps. How many beads has she now?")
+
+
+def test_unrelated_problems_on_lines_of_their_own_are_separated() -> None:
+    lines = "\n".join(problem.replace(". How", ".\nHow") for problem in PROBLEMS)
+    assert [read.text for _, read in readable_problems(lines)] == list(PROBLEMS)
+
+
+def test_a_paragraph_with_one_number_goes_on_with_its_story() -> None:
+    farm = "A farm has 35 cows and 120 hens.\n\nHow many animals are there?\n\n"
+    only(f"{farm}On Sunday the farm sells 15 hens. How many are left?")
+
+
+def test_steps_of_a_recipe_are_one_problem_with_the_question_after_them() -> None:
+    recipe = "1. Mix 240 g of flour with salt.\n2. Add 450 ml of milk and 3 eggs.\n3. Fry it.\n"
+    only(f"{recipe}How much flour do you need for 10 people?")
+
+
+def test_a_question_on_its_own_line_belongs_to_the_problem_above_it() -> None:
+    first = "Problem: Ana has 12 pens and buys 5.\nQuestion: How many has she?"
+    second = "Problem: A box holds 6 eggs.\nQuestion: How many do 4 boxes hold?"
+    pasted = f"{first}\n\n{second}"
+    assert [read.text for _, read in readable_problems(pasted)] == [
+        "Ana has 12 pens and buys 5. How many has she?",
+        "A box holds 6 eggs. How many do 4 boxes hold?",
+    ]
+
+
+@pytest.mark.parametrize("mark", ["{}.", "{})"])
+@pytest.mark.parametrize("counters", ["142536", "adbecf"])
+def test_labelled_sums_may_count_down_the_columns(mark: str, counters: str) -> None:
+    left, right = counters[::2], counters[1::2]
+    rows = [
+        f"{mark.format(a)} 4{n} + 2{n} = ____     {mark.format(b)} 6 × {n} = ____"
+        for n, (a, b) in enumerate(zip(left, right, strict=True), 1)
+    ]
+    assert labels("\n".join(rows)) == list(counters)
+
+
+def test_a_line_that_asks_is_no_field_of_the_sheet() -> None:
+    assert len(split(f"Teacher: {PROBLEMS[0]}\nTeacher: {PROBLEMS[1]}")) == 2
+
+
+def test_a_late_question_without_marks_is_found() -> None:
+    assert questions("Q3 A box of 12 eggs costs £2.40 what does one egg cost") == [(None, "what does one egg cost")]

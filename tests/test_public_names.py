@@ -38,7 +38,7 @@ def test_all_errors_have_one_base_class() -> None:
     assert all(issubclass(error, ArithmetreeError) for error in errors)
 
 
-def test_an_unknown_name_is_told_with_the_known_ones() -> None:
+def test_an_unknown_name_is_reported_with_the_known_ones() -> None:
     with pytest.raises(AttributeError, match=r"solve_all.*public are"):
         arithmetree.solve_all  # noqa: B018
 

@@ -442,7 +442,7 @@ def test_tokens_are_cut_without_going_back_over_the_text(piece: str) -> None:
         ("On May 12 we met at gate 4; the boxes in aisle 5 were full.", []),
     ],
 )
-def test_counts_behind_months_and_nouns_that_can_carry_a_label(text: str, expected: list[str]) -> None:
+def test_counts_after_months_and_nouns_that_can_carry_a_label(text: str, expected: list[str]) -> None:
     assert [surface for surface, _ in read(text)] == expected
 
 

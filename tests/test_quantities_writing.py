@@ -247,6 +247,6 @@ def test_what_only_looks_like_a_time_of_day(text: str, values: list[str]) -> Non
         ("She bought a hat and a quarter pound of tea.", "a quarter", "1/4", None),
     ],
 )
-def test_a_unit_may_stand_inside_the_number(text: str, surface: str, value: str, unit: str | None) -> None:
+def test_a_unit_may_be_inside_the_number(text: str, surface: str, value: str, unit: str | None) -> None:
     assert [(one.text, str(one.value), one.unit_hint) for one in find_mentions(text)] == [(surface, value, unit)]
     assert found(text) == mentioned(text)

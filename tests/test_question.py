@@ -49,7 +49,7 @@ def test_text_that_asks_nothing_has_no_question(text: str) -> None:
     assert read(text, load_parser()).question is None
 
 
-def test_question_tells_unit_subject_verb_and_tense() -> None:
+def test_question_gives_unit_subject_verb_and_tense() -> None:
     found = question("Nina had 9 red pens. She lost 4. How many red pens did she keep?")
     assert found.asks == "how many"
     assert (found.unit, found.unit_head) == (("red", "pen"), "pen")

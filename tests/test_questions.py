@@ -38,6 +38,42 @@ def test_an_earlier_question_that_gives_a_number_stays() -> None:
     assert [part.answer for part in Solver.load().solve(text, precision=0).each] == ["12", "8"]
 
 
+def test_questions_of_one_sentence_are_read_apart() -> None:
+    story = "Tom had 20 sweets. He ate 7. "
+    first, second = asked_of(f"{story}How many are left and how many did he eat?")
+    assert first.source.text == f"{story}How many are left?"
+    assert second.source.text == f"{story}How many did he eat?"
+    assert len(second.source.text) == len(second.source.places)
+
+
+def test_what_a_sentence_says_before_and_after_its_questions_belongs_to_both() -> None:
+    first, second = asked_of("If 4 pens cost £3, how much is a pen and how much is a pack?")
+    assert first.source.text == "If 4 pens cost £3, how much is a pen?"
+    assert second.source.text == "If 4 pens cost £3, how much is a pack?"
+    first, second = asked_of("Find how many boxes are full and how many eggs are left if 100 eggs go into boxes of 6.")
+    assert first.source.text == "Find how many boxes are full if 100 eggs go into boxes of 6."
+    assert second.source.text == "How many eggs are left if 100 eggs go into boxes of 6."
+
+
+def test_a_question_without_a_verb_keeps_the_one_before_it() -> None:
+    _, second = asked_of("Ann has 12 kg and Ben has 20 kg. Who has more and by how much?")
+    assert second.source.text.endswith("Who has more and by how much?")
+
+
+def test_a_question_that_means_the_answer_before_keeps_that_question() -> None:
+    story = "Entry costs 4 euros. Last year 850 people came, this year 900. "
+    text = f"{story}How many came in all? How much did they pay? How much more is that than 500 euros?"
+    _, second, third = asked_of(text)
+    assert second.source.text.rstrip() == f"{story}How much did they pay?"
+    assert third.source.text == f"{story}How much did they pay? How much more is that than 500 euros?"
+
+
+def test_facts_after_the_last_question_belong_to_all() -> None:
+    first, second = asked_of("How many cups can be filled? How much is left? A jug holds 1.5 l and a cup 200 ml.")
+    assert first.source.text == "How many cups can be filled? A jug holds 1.5 l and a cup 200 ml."
+    assert second.source.text == "How much is left? A jug holds 1.5 l and a cup 200 ml."
+
+
 def test_exercises_are_problems_and_their_numbers_no_quantities() -> None:
     first, second = asked_of(SHEET)
     assert (first.label, second.label) == ("1", "2")

@@ -161,7 +161,7 @@ def test_prices_and_shares_told_in_few_words(text: str, number: str, rate: tuple
         ("From a 400-gram cake Tom cuts 90 grams for each guest.", "400"),
     ],
 )
-def test_what_stands_beside_a_rate_is_none(text: str, number: str) -> None:
+def test_what_is_beside_a_rate_is_none(text: str, number: str) -> None:
     assert rates(text)[number] is None
 
 

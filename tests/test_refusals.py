@@ -158,10 +158,10 @@ def test_refusal_says_where_and_why() -> None:
     assert found.message.endswith(".")
 
 
-def test_refusal_of_another_kind_names_what_is_told_of() -> None:
+def test_refusal_of_another_kind_names_what_the_text_mentions() -> None:
     found = refusal(problem("Ida picked 5 apples and 7 oranges. How many bananas did she pick?"))
     assert found is not None
-    assert found.message == "The question asks for bananas, but the text tells only of apples and oranges."
+    assert found.message == "The question asks for bananas, but the text mentions only apples and oranges."
 
 
 def test_refusal_of_nonsense_does_not_speak_of_yes_or_no() -> None:

@@ -20,10 +20,10 @@ def test_verb_read_as_a_noun_becomes_a_verb() -> None:
         ("3", "NUM", "CD", "nummod", 3),
         ("lamps", "NOUN", "NNS", "appos", 1),
     )
-    mended = repaired(parsed, frozenset({2}))
-    assert (mended[1].upos, mended[1].lemma) == ("VERB", "sell")
-    assert (mended[0].dep, mended[0].head) == ("nsubj", 1)
-    assert mended[2:] == parsed[2:]
+    fixed = repaired(parsed, frozenset({2}))
+    assert (fixed[1].upos, fixed[1].lemma) == ("VERB", "sell")
+    assert (fixed[0].dep, fixed[0].head) == ("nsubj", 1)
+    assert fixed[2:] == parsed[2:]
 
 
 def test_name_read_as_a_verb_becomes_the_subject() -> None:
@@ -48,7 +48,7 @@ def test_noun_stays_a_noun_beside_a_verb() -> None:
     assert repaired(parsed, frozenset()) == parsed
 
 
-def test_measure_behind_a_number_becomes_a_noun() -> None:
+def test_measure_after_a_number_becomes_a_noun() -> None:
     parsed = tokens(
         ("is", "AUX", "VBZ", "cop", 3),
         ("88", "NUM", "CD", "nummod", 3),
@@ -68,6 +68,6 @@ def test_inverted_question_gets_its_verb_back() -> None:
         ("cost", "NOUN", "NN", "obj", 2),
         ("?", "PUNCT", ".", "punct", 2),
     )
-    mended = repaired(parsed, frozenset({3}))
-    assert (mended[2].upos, mended[2].head) == ("AUX", 5)
-    assert (mended[5].upos, mended[5].lemma) == ("VERB", "cost")
+    fixed = repaired(parsed, frozenset({3}))
+    assert (fixed[2].upos, fixed[2].head) == ("AUX", 5)
+    assert (fixed[5].upos, fixed[5].lemma) == ("VERB", "cost")

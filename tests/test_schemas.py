@@ -160,7 +160,7 @@ def test_counted_spans_of_time_are_no_time_words() -> None:
         ("Nina has 3 times as many lamps as Tom.", "3", "as many as", "Tom"),
     ],
 )
-def test_comparison_tells_direction_and_target(text: str, number: str, words: str, target: str | None) -> None:
+def test_comparison_gives_direction_and_target(text: str, number: str, words: str, target: str | None) -> None:
     comparison = schemas(text)[number].comparison
     assert comparison is not None
     assert (comparison.words, comparison.target) == (words, target)

@@ -12,6 +12,7 @@ from arithmetree.solution import Solution
 from arithmetree.solver import Solver
 
 FIELDS = {
+    "evidence",
     "status",
     "reason",
     "message",
@@ -113,7 +114,7 @@ def test_the_json_object_has_exactly_the_promised_fields(solver: Solver) -> None
 
 def test_fields_are_attributes_of_the_same_names(solver: Solver) -> None:
     solution = solver.solve(EXAMPLE_1)
-    for name in FIELDS - {"steps", "alternatives", "ignored", "guess", "hints"}:
+    for name in FIELDS - {"evidence", "steps", "alternatives", "ignored", "guess", "hints"}:
         assert getattr(solution, name) == solution.to_dict()[name]
 
 
@@ -134,7 +135,7 @@ def test_all_parts_of_a_solution_agree(solver: Solver, text: str) -> None:
     assert sum([solution.confidence, *(other.confidence for other in solution.alternatives)]) <= 1 + 1e-9
 
 
-def test_a_broken_answer_is_exact_as_text_and_rounded_as_a_number(solver: Solver) -> None:
+def test_a_fractional_answer_is_exact_as_text_and_rounded_as_a_number(solver: Solver) -> None:
     text = "A ribbon of 7 meters was cut into 2 equal pieces. How long is each piece?"
     solution = solver.solve(text)
     assert solution.exact is not None
@@ -157,7 +158,7 @@ def test_solving_is_deterministic_and_pipe_equals_solve(solver: Solver) -> None:
             assert found[name] == one[name]
 
 
-def test_bad_texts_and_models_are_told() -> None:
+def test_bad_texts_and_models_are_reported() -> None:
     with pytest.raises(TextError, match="not a string"):
         arithmetree.solve(5)  # type: ignore[arg-type]
     with pytest.raises(ModelError, match="there is no model"):

@@ -48,7 +48,7 @@ def test_offsets_are_those_of_the_document(nlp: Language) -> None:
     assert doc.char_span(first["start"], first["end"]).text == "12"
 
 
-def test_it_works_behind_other_components_and_tokenizers(nlp: Language) -> None:
+def test_it_works_after_other_components_and_tokenizers(nlp: Language) -> None:
     nlp.add_pipe("sentencizer", first=True)
     assert len(list(nlp(TEXTS[0]).sents)) == 3
     nlp.tokenizer = lambda text: Doc(nlp.vocab, words=[text], spaces=[False])  # type: ignore[assignment]
@@ -101,7 +101,7 @@ def test_the_wanted_precision_reaches_the_solver(nlp: Language, precision: float
     assert doc._.solution == ("two", precision)
 
 
-def test_a_model_that_is_not_there_is_told() -> None:
+def test_a_model_that_is_not_there_is_reported() -> None:
     with pytest.raises(ModelError, match="no/such/folder"):
         spacy.blank("en").add_pipe("arithmetree", config={"model": "no/such/folder"})
 

@@ -118,6 +118,10 @@ def test_counts_are_whole_and_amounts_not_negative(parser: Parser, model: StepMo
     assert names("Ann has 7 apples and eats 2. How many apples are left?") == {"whole count", "not negative"}
     assert names("A rope is 7 m long and is cut into 2 parts. How many metres is each?") == {"not negative"}
     assert names("It was 3 degrees and fell by 8 degrees. What is the temperature now?") == set()
+    assert "whole count" not in names("A cook used 0.2 bag of rye and 0.3 bag of oats. How many bags did she use?")
+    assert "whole count" not in names("A plot has 7 acres. It is cut into 2 fields. How many acres is each?")
+    assert "whole count" not in names("7 hens laid 40 eggs. How many eggs did a hen lay on average?")
+    assert "whole count" in names("A bag of 7 apples costs $2.50. How many apples do 3 bags hold?")
     reading = _reading("Ann has 7 apples for 2 bags. How many apples are in a bag?", parser, model.tokenizer)
     by_name = {one.name: one for one in constraints_for(reading, leaf_values(reading)[1])}
     assert by_name["not negative"].score(_candidate("3 - 8", ())) == -inf

@@ -34,7 +34,7 @@ def test_whole_multiples_of_one_step_come_back_exactly(seed: int) -> None:
     order = np.random.default_rng(seed)
     steps = order.integers(1, 19, (3, 1, 5))
     levels = order.integers(-7, 8, (3, BLOCK, 5))
-    levels[:, 0] = 7  # the largest level is used, so the step can be told
+    levels[:, 0] = 7  # the largest level is used, so the step is known
     matrix = (levels * steps).reshape(-1, 5).astype(np.int8)
     assert (unpacked(*packed(matrix), len(matrix)) == matrix).all()
 
@@ -53,3 +53,15 @@ def test_matrices_are_found_by_name_with_their_rows() -> None:
     found = matrices({"one" + LEVELS: levels, "one" + STEPS: steps, "one" + ROWS: rows})
     assert list(found) == ["one"]
     assert found["one"].shape == (30, 4)
+
+
+def test_a_matrix_kept_as_bytes_comes_back_as_it_is() -> None:
+    small, large = _random(30, 4, 2), _random(48, 4, 3)
+    levels, steps = packed(large)
+    rows = np.array([48], dtype=np.uint32).view(np.uint8)
+    stored = {"small": small.view(np.uint8), "large" + LEVELS: levels, "large" + STEPS: steps, "large" + ROWS: rows}
+    found = matrices(stored)
+    assert sorted(found) == ["large", "small"]
+    assert found["small"].dtype == np.int8
+    assert (found["small"] == small).all()
+    assert not stored

@@ -56,7 +56,7 @@ def test_a_solution_brings_its_numbers() -> None:
         to_sympy(solution, [1, 2])
 
 
-def test_what_has_no_expression_is_told() -> None:
+def test_what_has_no_expression_is_reported() -> None:
     with pytest.raises(ExpressionError, match=r"no calculation \(TOO_FEW_QUANTITIES\)"):
         to_sympy(solve("How many apples did Sam have?"))
     with pytest.raises(ExpressionError, match="only 1 values are given"):

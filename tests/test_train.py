@@ -72,7 +72,7 @@ def test_training_twice_gives_the_same_model(source: Source) -> None:
 
 
 @pytest.mark.parametrize("count", [3, 40])
-def test_progress_is_told_as_often_as_promised(source: Source, count: int) -> None:
+def test_progress_is_reported_as_often_as_promised(source: Source, count: int) -> None:
     steps: list[int] = []
     golds, recipes = source.problems.golds[:count], OURS[:2]
     made = train_model(golds, recipes=recipes, progress=lambda: steps.append(1))
@@ -80,7 +80,7 @@ def test_progress_is_told_as_often_as_promised(source: Source, count: int) -> No
     assert bool(made.provenance["validation"]) == (count == 40)
 
 
-def test_nothing_to_train_on_is_told() -> None:
+def test_nothing_to_train_on_is_reported() -> None:
     with pytest.raises(DataError, match="none of the 0 problems"):
         train_model([])
 
@@ -110,7 +110,7 @@ def test_bad_rows_of_a_benchmark_set_are_listed(tmp_path: Path) -> None:
     assert any("not found in the text" in reason for reason in reasons)
 
 
-def test_paths_without_problems_are_told(tmp_path: Path) -> None:
+def test_paths_without_problems_are_reported(tmp_path: Path) -> None:
     (tmp_path / "questions.json").write_text("{}x")
     with pytest.raises(DataError, match="no file of a benchmark set"):
         read_source(tmp_path / "questions.json")

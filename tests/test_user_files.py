@@ -52,9 +52,9 @@ def test_numbers_are_aligned_by_value(expression: str, given: tuple[str, ...], f
 @pytest.mark.parametrize(
     ("expression", "given", "message"),
     [
-        ("5 + 3", ("5", "3", "3"), "ambiguous: 3 is used 1 times, but stands 2 times"),
-        ("5 - 5", ("5", "5"), "ambiguous: 5 stands 2 times"),
-        ("5 + 3 - 5", ("5", "3"), "5 is used 2 times, but stands 1 times"),
+        ("5 + 3", ("5", "3", "3"), "ambiguous: 3 is used 1 times, but appears 2 times"),
+        ("5 - 5", ("5", "5"), "ambiguous: 5 appears 2 times"),
+        ("5 + 3 - 5", ("5", "3"), "5 is used 2 times, but appears 1 times"),
         ("5 + 7", ("5", "3"), "7 is no number of the text; the numbers read are 5, 3"),
         ("5 + 7", (), "the numbers read are none"),
         ("6 / 2 + 1", ("6", "2", "3", "1"), "ambiguous: 6/2 may be one number"),
@@ -192,13 +192,13 @@ def test_csv_rows_become_problems_and_lines_are_counted_over_line_breaks(tmp_pat
         ("own.jsonl", b"\xff\xfe", "not UTF-8"),
     ],
 )
-def test_a_file_of_another_form_is_told(tmp_path: Path, name: str, content: bytes, message: str) -> None:
+def test_a_file_of_another_form_is_reported(tmp_path: Path, name: str, content: bytes, message: str) -> None:
     (tmp_path / name).write_bytes(content)
     with pytest.raises(DataError, match=message):
         read_file(tmp_path / name)
 
 
-def test_a_missing_file_is_told(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"cannot read .*own\.csv"):
         read_file(tmp_path / "own.csv")
 

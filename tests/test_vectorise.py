@@ -1,4 +1,4 @@
-"""Which features and conjunctions are learned, against counting by hand; and what may be told in other words."""
+"""Which features and conjunctions are learned, against counting by hand; and what may be reworded."""
 
 from collections import Counter
 from itertools import combinations
@@ -34,7 +34,7 @@ def test_among_very_many_decisions_a_feature_must_occur_more_often(monkeypatch: 
     assert vectorise.learn_vocabulary(rows).names == ("common",)
 
 
-def test_things_stand_by_themselves() -> None:
+def test_things_are_used_by_themselves() -> None:
     plurals = [noun.plural for noun in things()]
     assert len(plurals) > 50
     assert not any(" of " in plural for plural in plurals)

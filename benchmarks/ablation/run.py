@@ -4,9 +4,9 @@
         [--results docs/results] [--sets ai2 ...] [--tables without ...]
 
 DIR holds the data sets. Takes the recipe and the constants of every fold from the result files closed-*.json, where
-they were chosen inside the training folds with nothing left out; nothing is chosen anew for a variant. The models of
+they were chosen inside the training folds with nothing left out; nothing is chosen again for a variant. The models of
 every fold are trained again with each variant of plan.py; for the constraints the same models answer under each
-setting. The file is written after each variant, and a run that was broken off goes on from there as long as the code
+setting. The file is written after each variant, and a run that was interrupted resumes there as long as the code
 and the recipes are the same. "right" has one digit for each problem, in the order of the folds.
 """
 
@@ -36,7 +36,7 @@ RESULTS = ROOT / "docs" / "results"
 SETS = ("ai2", "illinois", "commoncore", "allArith")
 CONSTANTS = (
     "Recipes and constants are those that were chosen inside the training folds with nothing left out; "
-    "they were not chosen anew for each variant."
+    "they were not chosen again for each variant."
 )
 
 
@@ -136,8 +136,8 @@ def main() -> None:
                 begun = time.perf_counter()
                 for row in fill(entry, table, system):
                     write(options.out, tables)
-                    told = entry["rows"][row].get("accuracy", "not used")
-                    print(f"{title}, {name}, {row}: {told} ({time.perf_counter() - begun:.0f} s)", file=sys.stderr)
+                    accuracy = entry["rows"][row].get("accuracy", "not used")
+                    print(f"{title}, {name}, {row}: {accuracy} ({time.perf_counter() - begun:.0f} s)", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
     python benchmarks/errors/run.py --data DIR [--out docs/results] [--list]
 
 DIR holds the data sets. Takes docs/results/closed-*.json of our own configuration, trains the models of the read
-folds again and tests each wrong answer for its cause (causes.py). Of the other folds only the accuracy is told.
+folds again and tests each wrong answer for its cause (causes.py). Of the other folds only the accuracy is reported.
 --list prints the ids by cause. Writes errors.json; sets that are not asked for keep their counts in it.
 """
 
@@ -59,10 +59,10 @@ def analyse(result: dict[str, Any], dataset: BenchmarkSet) -> dict[str, Any]:
     changed = 0
     for fold in fold_models(result, dataset, reading, FeatureStore()):
         for gold in fold.test:
-            told = result["predictions"][gold.id]
-            if told["right"]:
+            prediction = result["predictions"][gold.id]
+            if prediction["right"]:
                 continue
-            cause = cause_in_fold(fold, name, gold, told["expression"])
+            cause = cause_in_fold(fold, name, gold, prediction["expression"])
             if cause is None:
                 changed += 1
             else:

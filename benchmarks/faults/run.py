@@ -53,12 +53,13 @@ class Ended:
 
     status: int
     output: bytes
-    told: str
+    message: str
 
     @property
     def clear(self) -> bool:
         """Whether it failed with one line of ours."""
-        return self.status in (1, 2) and self.told.startswith("arithmetree: ") and len(self.told.splitlines()) == 1
+        one_line = len(self.message.splitlines()) == 1
+        return self.status in (1, 2) and self.message.startswith("arithmetree: ") and one_line
 
 
 def run(*arguments: str, megabytes: int | None = None, **options: Any) -> Ended:
@@ -202,7 +203,7 @@ def little_memory() -> dict[str, Any]:
                 counted["told by us"] += 1
             elif ended.status != 0:
                 counted["ended by a library"] += 1
-                by_libraries[f"{megabytes} MB"] = (ended.told.splitlines() or [f"signal {-ended.status}"])[-1]
+                by_libraries[f"{megabytes} MB"] = (ended.message.splitlines() or [f"signal {-ended.status}"])[-1]
             else:
                 counted["wrong answer"] += 1
         found[model] = {**counted, "by libraries": by_libraries}
@@ -210,14 +211,14 @@ def little_memory() -> dict[str, Any]:
 
 
 def is_clean(result: dict[str, Any]) -> bool:
-    """Whether every fault was told clearly and left nothing behind."""
+    """Whether every fault was reported clearly and left nothing behind."""
     models = result["damaged_models"].values()
-    told = [*result["full_disk"].values(), *result["read_only"].values()]
+    faults = [*result["full_disk"].values(), *result["read_only"].values()]
     return (
         not any(found.get("loaded all the same") or found.get("refused otherwise") for found in models)
-        and all(part["clear"] and part.get("old file unchanged", True) for part in told if isinstance(part, dict))
+        and all(part["clear"] and part.get("old file unchanged", True) for part in faults if isinstance(part, dict))
         and not result["full_disk"]["left behind"]
-        and not any(part.get("with room again") for part in told if isinstance(part, dict))
+        and not any(part.get("with room again") for part in faults if isinstance(part, dict))
         and not any(found.get("wrong answer") for found in result["little_memory"].values())
     )
 

@@ -137,7 +137,7 @@ def model_loader() -> tuple[Target, list[bytes]]:
             try:
                 settings = json.loads(content)
             except (ValueError, RecursionError):
-                return  # told before a model is made, by ModelFolder.read
+                return  # reported before a model is made, by ModelFolder.read
         if not isinstance(settings, dict):
             return
         try:

@@ -1,6 +1,6 @@
 """Measure how pasted texts are separated and read.
 
-    python benchmarks/pasting/report.py [--parts dev dev_2 held_out] [--show dev] [--out docs/results]
+    python benchmarks/pasting/report.py [--parts dev dev_2 dev_3 held_out] [--show dev] [--out docs/results]
 
 The gold set is tests/gold/pasted: texts as people paste them, with their problems, questions and numbers. --show prints
 the single errors of a development part; of the held-out part only totals are printed and kept. Writes pasting.json if
@@ -12,6 +12,7 @@ all parts are measured.
   after the question may be in or out.
 - mention: the number reader finds a number with this value at this place in the readable text of the problem, with this
   unit beside it. Clock times are compared by the minute, without regard to the half of the day.
+- conversion: the table of units (arithmetree.facts) leads from the one amount to the other, exactly.
 - no quantity: exercise numbers, marks, room numbers and the like that are no countable number of any problem.
 """
 
@@ -27,6 +28,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from arithmetree.facts import conversions, unit_names
+from arithmetree.morphology import noun_lemma
 from arithmetree.pasting import PastedProblem, ReadableText, readable_problem, split
 from arithmetree.quantities import Quantity, find_quantities
 from arithmetree.quantities.clock_times import find_clock_times
@@ -34,7 +37,7 @@ from arithmetree.quantities.clock_times import find_clock_times
 ROOT = Path(__file__).resolve().parents[2]
 GOLD = ROOT / "tests" / "gold" / "pasted"
 OUT = ROOT / "docs" / "results"
-PARTS = ("dev", "dev_2", "held_out")
+PARTS = ("dev", "dev_2", "dev_3", "held_out")
 HALF_DAY = 720
 NO_NUMBERS = frozenset({"noon", "midday", "midnight"})
 """Times without a number, which the gold set does not list."""
@@ -188,6 +191,12 @@ def score(record: Record, tally: Counter[str]) -> Iterator[str]:
             yield f"span {text[ours.start : ours.end]!r}, not {text[problem['start'] : problem['end']]!r}"
         yield from _score_questions(text, ours, problem, tally)
         yield from _score_mentions(text, ours, problem, tally)
+    for conversion in record.get("conversions", ()):
+        right = converts(conversion)
+        tally["conversions"] += 1
+        tally["conversions right"] += right
+        if not right:
+            yield f"conversion {conversion}"
     counted = [number for ours in found for number in numbers_of(readable_problem(text, ours)) if not number.clock]
     for place in record["not_quantities"]:
         tally["no quantities"] += 1
@@ -233,6 +242,33 @@ def _score_mentions(text: str, ours: PastedProblem | None, gold: Record, tally: 
             yield f"extra number {text[number.start : number.end]!r} in {read.text!r}"
 
 
+_SIGNS = {"£": "pound", "$": "dollar", "€": "euro", "p": "penny", "¢": "cent", "c": "cent"}
+
+
+def _unit(written: str) -> str:
+    """The name of a unit in the table of units."""
+    word = _SIGNS.get(written, written)
+    return unit_names().get(word) or unit_names().get(noun_lemma(word)) or noun_lemma(word)
+
+
+def converts(conversion: Record) -> bool:
+    """True if the table of units turns the first amount of a conversion into the second."""
+    (amount, unit), (wanted, target) = (conversion[key].split(maxsplit=1) for key in ("from", "to"))
+    reached = {_unit(unit): Fraction(amount)}
+    waiting = list(reached)
+    while waiting:
+        name = waiting.pop()
+        for fact in conversions():
+            for one, other, factor in (
+                (fact.part, fact.whole, Fraction(1, fact.count)),
+                (fact.whole, fact.part, Fraction(fact.count)),
+            ):
+                if one == name and other not in reached:
+                    reached[other] = reached[name] * factor
+                    waiting.append(other)
+    return reached.get(_unit(target)) == Fraction(wanted)
+
+
 def f1(right: int, found: int, wanted: int) -> float:
     """F1 in per cent."""
     return round(200 * right / max(found + wanted, 1), 1)
@@ -259,6 +295,7 @@ def figures(tally: Counter[str]) -> dict[str, Any]:
             "mentions with value and unit": share("mentions right", "mentions"),
             "mentions with value and unit, F1": f1(tally["mentions right"], tally["mentions found"], tally["mentions"]),
             "numbers that are no quantities, left out": share("no quantities left out", "no quantities"),
+            **({"conversions": share("conversions right", "conversions")} if tally["conversions"] else {}),
         },
     }
 

@@ -4,7 +4,7 @@
 
 pip-audit asks for one release (`/pypi/NAME/VERSION/json`), which some mirrors do not pass on. They do pass on the page
 of a project (`/pypi/NAME/json`), which lists the weaknesses of its latest release; so a pin that is not the latest
-release is counted as not told. A project whose latest release is known to be weak is asked for first: where nothing
+release is counted as unknown. A project whose latest release is known to be weak is asked for first: where nothing
 is said of it, the answers are worth nothing. The exit status is 1 if a pin is weak.
 """
 
@@ -37,25 +37,25 @@ def latest_release(name: str) -> Latest:
     """What PyPI says of a project; ends the program where it cannot be asked."""
     try:
         with urllib.request.urlopen(f"https://pypi.org/pypi/{name}/json", timeout=30) as page:
-            told = json.load(page)
+            project = json.load(page)
     except (urllib.error.URLError, TimeoutError) as error:
         raise SystemExit(f"PyPI cannot be asked about {name}: {error}") from None
-    return Latest(told["info"]["version"], tuple(weakness["id"] for weakness in told["vulnerabilities"]))
+    return Latest(project["info"]["version"], tuple(weakness["id"] for weakness in project["vulnerabilities"]))
 
 
 def audit(pins: list[tuple[str, str]]) -> dict[str, object]:
-    """How many pins are free of known weaknesses, which are weak, and of which nothing is told."""
+    """How many pins are free of known weaknesses, which are weak, and which are unknown."""
     if not latest_release(KNOWN_WEAK).weaknesses:
-        raise SystemExit(f"no weakness of {KNOWN_WEAK} is told here, so nothing said of other projects counts")
+        raise SystemExit(f"no weakness of {KNOWN_WEAK} is reported here, so the reports on other projects do not count")
     with ThreadPoolExecutor(8) as pool:
         latest = dict(zip(pins, pool.map(latest_release, (name for name, _ in pins)), strict=True))
-    told = {pin: found for pin, found in latest.items() if found.version == pin[1]}
-    weak = {"==".join(pin): list(found.weaknesses) for pin, found in told.items() if found.weaknesses}
+    known = {pin: found for pin, found in latest.items() if found.version == pin[1]}
+    weak = {"==".join(pin): list(found.weaknesses) for pin, found in known.items() if found.weaknesses}
     return {
         "pins": len(pins),
-        "without_known_weakness": len(told) - len(weak),
+        "without_known_weakness": len(known) - len(weak),
         "weak": weak,
-        "not_told": ["==".join(pin) for pin in pins if pin not in told],
+        "not_told": ["==".join(pin) for pin in pins if pin not in known],
     }
 
 

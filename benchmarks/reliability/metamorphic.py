@@ -85,7 +85,7 @@ def other_names(problem: Problem, rng: Random) -> Changed | None:
 
 
 def other_thing(problem: Problem, rng: Random) -> Changed | None:
-    """Another noun for what the question counts, if the story tells of it under the same name.
+    """Another noun for what the question counts, if the story names it the same way.
 
     Measures stay, because they are not just any noun; and "vehicles" after cars and lorries cannot become spoons.
     """
@@ -130,16 +130,17 @@ def other_order(case: Case, problem: Problem) -> Changed:
             return old + len(second) + 1
         return old - len(first) - 1 if start + len(first) < old <= start + len(first) + len(second) else old
 
-    told = (*case.sentences[: case.swapped], second, first, *case.sentences[case.swapped + 2 :])
-    return Changed(" ".join(told), {schema.quantity.start: place(schema.quantity.start) for schema in problem.schemas})
+    sentences = (*case.sentences[: case.swapped], second, first, *case.sentences[case.swapped + 2 :])
+    starts = (schema.quantity.start for schema in problem.schemas)
+    return Changed(" ".join(sentences), {start: place(start) for start in starts})
 
 
 def swappable_cases() -> list[Case]:
     """The stories of which two neighbouring sentences, in brackets, may trade places."""
     cases = []
     for number, line in enumerate(SWAPPABLE.read_text(encoding="utf-8").splitlines(), 1):
-        expression, _, told = line.partition(" | ")
-        marked = told.split(" / ")
+        expression, _, story = line.partition(" | ")
+        marked = story.split(" / ")
         infix = parse_infix(re.sub(r"#\d", "", expression))
         answer = evaluate(infix.tree, infix.values)
         assert isinstance(answer, Fraction), line
@@ -243,8 +244,8 @@ def measured(model: str, cases: Sequence[Case]) -> dict[str, object]:
                 made.append((case, before, changed))
         results[name] = compared(f"{model}, {name}", solver, made)
     stories = swappable_cases()
-    told = zip(stories, solver.pipe(story.text for story in stories), strict=True)
-    made = [(story, before, other_order(story, before.problem)) for story, before in told if before.node is not None]
+    solved = zip(stories, solver.pipe(story.text for story in stories), strict=True)
+    made = [(story, before, other_order(story, before.problem)) for story, before in solved if before.node is not None]
     results["another order"] = compared(f"{model}, another order", solver, made)
     return results
 

@@ -4,7 +4,7 @@
 
 1. Sustained: some clients that always have a request under way, against two workers without a rate limit. No two texts
    are the same, and each has a name that was never seen before, so that whatever is kept of texts would show. Memory is
-   that of the service and its workers (resident set); speed is told by the latency and by the processor time of a
+   that of the service and its workers (resident set); speed is measured by the latency and by the processor time of a
    request, for each fifth of the time.
 2. Ten times as much, as a crowd sends it. Only 200 and 503 may come back.
 3. A restart (SIGHUP) while requests go on: every worker is replaced, and no request may fail. Half of the clients open
@@ -40,7 +40,7 @@ from arithmetree.generator import generate
 
 WARM_UP = 15.0  # seconds
 MOST_GROWTH = 1.05  # of the memory from the middle to the end
-MOST_SLOWER = 1.2  # in processor time, because latencies also tell what else the machine does
+MOST_SLOWER = 1.2  # in processor time, because latencies also depend on what else the machine does
 PATIENCE = 150.0  # seconds for a restart
 SYLLABLES = ("ba", "do", "fe", "gi", "lo", "ma", "ni", "ra", "su", "ta", "ve", "zo")
 

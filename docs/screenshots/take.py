@@ -54,7 +54,7 @@ def _light_up(page: Page) -> None:
 
 
 def _open_key(page: Page) -> None:
-    page.locator("summary").click()
+    page.get_by_text("Answer key").click()
 
 
 SHOTS = {
@@ -63,7 +63,7 @@ SHOTS = {
     "solved-dark": Shot("/", {"text": TEXTS["Equal groups"]}, _light_up, scheme="dark", height=1340),
     "solved-phone": Shot("/", {"text": TEXTS["A number too many"]}, width=390, height=1700),
     "check": Shot("/check", {"problem": TEXTS["Taking away"], "answer": "34 + 9 = 43"}, height=880),
-    "worksheet": Shot("/worksheet", {"topic": "farm", "steps": [1, 2], "count": 3, "seed": 3}, _open_key, height=1180),
+    "worksheet": Shot("/worksheet", {"topic": "all", "grade": 4, "count": 3, "seed": 3}, _open_key, height=1500),
     "method": Shot("/method", height=1300),
 }
 

@@ -31,7 +31,7 @@ SIGNALS: tuple[str, ...] = (
     "unknowns",
 )
 OF_THE_PROBLEM = frozenset({"refusal", "out of scope"})
-"""Signals that tell whether there is an answer at all, and nothing more about which it is."""
+"""Signals that show whether there is an answer at all, but not which one."""
 _SMALLEST = 1e-6
 _FEWEST_ODDS = -700.0  # the exponential of more is no float
 

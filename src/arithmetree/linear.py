@@ -22,9 +22,9 @@ FloatArray = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class _Places:
-    """Where each key stands among sorted keys, by counting bits: far faster than a binary search for each.
+    """Where each key is among sorted keys, found by counting bits: far faster than a binary search for each.
 
-    One bit for every key there could be, 64 to a word, and behind every word how many keys stand before it, so that
+    One bit for every key there could be, 64 to a word, and after every word how many keys come before it, so that
     both come out of memory together.
     """
 
@@ -80,7 +80,7 @@ class Vocabulary:
     def columns_of(self, decisions: Sequence[Sequence[str]]) -> IntArray:
         """The same for some decisions at a stroke: a row of columns for each.
 
-        Behind the features comes a column of nothing, with which rows are filled up, and then the conjunctions.
+        After the features comes an empty column, which pads the rows, and then the conjunctions.
         """
         size = len(self.names)
         numbers = [sorted(self._known(features)) for features in decisions]
@@ -148,7 +148,7 @@ class LinearScorer:
 
     @cached_property
     def _rows(self) -> FloatArray:
-        """The weights with a row of nothing behind those of the features."""
+        """The weights with an empty row after those of the features."""
         names = len(self.vocabulary.names)
         return np.insert(self.weights, names, 0.0, axis=0)
 
@@ -166,14 +166,14 @@ class LinearScorer:
         for side in np.divmod(self.vocabulary.conjunctions[joined - names], names):
             shares += np.bincount(np.searchsorted(known, side), halves, minlength=len(known))
         usual = self._usual[known] @ contrast
-        told = [self.vocabulary.names[column] for column in known.tolist()]
-        return float(self.bias @ contrast + usual.sum()), list(zip(told, (shares - usual).tolist(), strict=True))
+        known_names = [self.vocabulary.names[column] for column in known.tolist()]
+        return float(self.bias @ contrast + usual.sum()), list(zip(known_names, (shares - usual).tolist(), strict=True))
 
     @cached_property
     def _usual(self) -> FloatArray:
         """For each feature what its kind has on average, (names, outcomes); none for a feature without a value.
 
-        How common a feature is, is told by how many others training has met it with.
+        The number of other features that training has seen it with shows how common a feature is.
         """
         names = self.vocabulary.names
         first, second = np.divmod(self.vocabulary.conjunctions, len(names))

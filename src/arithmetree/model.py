@@ -37,7 +37,7 @@ SETTINGS_FILE = "model.json"
 WEIGHTS_FILE = "weights.safetensors"
 
 MIRROR = [LABELS.index(Label.of(label.op, is_reversed=not label.is_reversed)) for label in LABELS]
-"""Where the label of a pair stands when the pair is seen from its other side."""
+"""Where the label of a pair is when the pair is seen from its other side."""
 
 Link = Literal["tree", "log-probability", "margin"]
 ConstraintSetting = Literal["all", "positive", "integral", "none", "learned"]
@@ -248,7 +248,7 @@ def check_target(folder: Path) -> None:
         raise ModelPathError(f"{folder} exists and holds no model; give a new folder or an existing model folder")
     above = next(parent for parent in folder.absolute().parents if parent.exists())
     if not os.access(above, os.W_OK | os.X_OK):
-        raise ModelPathError(f"no folder can be made in {above}; mend its permissions, or give another folder")
+        raise ModelPathError(f"cannot make a folder in {above}; fix its permissions, or choose another folder")
 
 
 _SMALLER: dict[str, tuple[npt.DTypeLike, ...]] = {"f": (np.float16, np.float32), "i": (np.uint16, np.uint32)}

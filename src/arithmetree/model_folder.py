@@ -62,7 +62,7 @@ class ModelFolder:
 
     def damaged(self, error: Exception) -> ModelError:
         """The error for files that are as they were saved and still no model that can be used."""
-        return ModelError(f"the model in {self.path} is damaged ({_told(error)}); {remedy(self.path)}")
+        return ModelError(f"the model in {self.path} is damaged ({_described(error)}); {remedy(self.path)}")
 
 
 def check_version(folder: ModelFolder, version: int) -> None:
@@ -79,7 +79,7 @@ def remedy(path: Path) -> str:
     """What to do about a model folder that cannot be used."""
     if SHIPPED in path.resolve().parents:
         return "install arithmetree again"
-    return "copy it again or train it anew; without --model the shipped one is used"
+    return "copy it again or retrain it; without --model the shipped one is used"
 
 
 def _manifest(path: Path) -> dict[str, str]:
@@ -116,8 +116,8 @@ def _bytes(file: Path, path: Path) -> bytes:
     except FileNotFoundError:
         raise ModelError(f"{file} is missing ({MANIFEST} lists what belongs to the model); {remedy(path)}") from None
     except OSError as error:
-        raise ModelError(f"cannot read {file} ({error.strerror}); mend that, or {remedy(path)}") from error
+        raise ModelError(f"cannot read {file} ({error.strerror}); fix that, or {remedy(path)}") from error
 
 
-def _told(error: Exception) -> str:
+def _described(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"

@@ -49,7 +49,9 @@ def save_folder(folder: Path, write: Callable[[Path], None]) -> None:
                     _clear(scratch, folder)
     except OSError as error:
         reason = error.strerror or type(error).__name__
-        raise ModelError(f"cannot write the model to {folder} ({reason}); mend that, nothing was changed") from error
+        raise ModelError(
+            f"cannot write the model to {folder} ({reason}); fix that and save again, nothing was changed"
+        ) from error
 
 
 def write_manifest(folder: Path) -> list[str]:

@@ -23,7 +23,7 @@ def all_verbs() -> frozenset[str]:
 
 @cache
 def verb_lemma(word: str) -> str | None:
-    """The base form of a verb of the word list, whatever form it stands in; None for other words."""
+    """The base form of a verb of the word list, whatever form it is in; None for other words."""
     word = word.lower()
     irregular: dict[str, str] = table("verbs")["irregular"]
     if word in irregular:

@@ -75,7 +75,7 @@ def page(problem: Problem) -> str:
 
 
 def coloured_text(problem: Problem) -> str:
-    """The text with every quantity on a colour of its own, uncountable numbers grey, the question underlined."""
+    """The text with every quantity in its own colour, uncountable numbers grey, the question underlined."""
     inserts: list[tuple[int, int, str]] = []  # (place, order among marks at one place, mark)
     schemas = {schema.quantity: number for number, schema in enumerate(problem.schemas)}
     for quantity in problem.quantities:

@@ -1,6 +1,6 @@
 """The parser: tokens, tags, lemmas, dependency trees and sentences of a text, after Universal Dependencies.
 
-The shipped pipeline is our own (training/parser); anything with the two methods of `Parser` can stand in.
+The shipped pipeline is our own (training/parser); any object with the two methods of `Parser` can replace it.
 The root of a sentence has the relation "ROOT", as is spaCy's custom; all other labels are those of UD English.
 """
 
@@ -28,11 +28,15 @@ FORMAT_VERSION = 1
 SETTINGS_FILE = "parser.json"
 WEIGHTS_FILE = "weights.safetensors"
 SHIPPED = MODELS / "parser"
+TOKENIZATION = 2
+"""Counts the changes of how a text is cut into tokens; parses that were kept are of no use after one."""
 MOST_STRINGS = 200_000
 """How many words a pipeline may hold, about 320 bytes each; texts of made-up words would fill any memory."""
 
 # spaCy's tokenizer takes quadratic time in the length of a run without spaces ("$$$$..."), so runs are cut.
 _LONG_RUN = re.compile(r"\S{100}(?=\S)")
+# It also takes a letter with a full stop for an abbreviation, and so joins two sentences: "640 g. Find the total."
+_UNIT_AT_END = re.compile(r"(?<=\d)\s?[cdghlmpst]\.(?=\s+[\"'“‘(]?[A-Z\d£$€]|\s*$)")
 
 
 class Parser(Protocol):
@@ -63,7 +67,7 @@ class SpacyParser:
         return nlp.pipe((_tokens(nlp, text) for text in texts), batch_size=batch_size)
 
     def _pipeline(self) -> Language:
-        """The pipeline; loaded anew when it holds too much, as spaCy keeps every word that it has ever met."""
+        """The pipeline; loaded again when it holds too much, because spaCy keeps every word it has ever met."""
         if self._load is not None and len(self.nlp.vocab.strings) > MOST_STRINGS:
             self.nlp = self._load()
         return self.nlp
@@ -84,12 +88,24 @@ def _tokens(nlp: Language, text: str) -> Doc:
     """The tokens of the text, in time linear in its length."""
     text = read_text(text)
     if not _LONG_RUN.search(text):
-        return nlp.make_doc(text)
+        stops = {match.end() - 1 for match in _UNIT_AT_END.finditer(text)}
+        return _cut_at(stops, nlp.make_doc(text)) if stops else nlp.make_doc(text)
     cut_text = _LONG_RUN.sub(r"\g<0> ", text)
     cuts = {match.end() + count for count, match in enumerate(_LONG_RUN.finditer(text))}
     tokens = nlp.make_doc(cut_text)
     spaces = [bool(token.whitespace_) and token.idx + len(token) not in cuts for token in tokens]
     return Doc(tokens.vocab, words=[token.text for token in tokens], spaces=spaces)
+
+
+def _cut_at(stops: set[int], tokens: Doc) -> Doc:
+    """The tokens with the full stop after a unit, at one of these places, as a separate token."""
+    words: list[str] = []
+    spaces: list[bool] = []
+    for token in tokens:
+        joined = len(token) > 1 and token.idx + len(token) - 1 in stops
+        words.extend([token.text[:-1], "."] if joined else [token.text])
+        spaces.extend([False, bool(token.whitespace_)] if joined else [bool(token.whitespace_)])
+    return Doc(tokens.vocab, words=words, spaces=spaces)
 
 
 def _load_pipeline(folder: Path) -> Language:

@@ -38,7 +38,7 @@ class Token:
 class NounPhrase:
     """A noun phrase: its place in the text, the lemma of its head, the lemmas of all its content words.
 
-    `start` and `end` are characters and `text` what stands between them; `index` is the token index of the
+    `start` and `end` are characters and `text` what is between them; `index` is the token index of the
     head. `words` leaves out determiners, possessives and numbers.
     """
 

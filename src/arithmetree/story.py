@@ -1,6 +1,6 @@
 """A story: what a text says, each fact once, with its value and the characters it rests on.
 
-Reading tells the story of a problem (`arithmetree.storytelling`); features, knowledge, refusals and marking only
+Reading builds the story of a problem (`arithmetree.storytelling`); features, knowledge, refusals and marking only
 look it up. The amounts of a story are aligned with the schemas of its problem, and everything that is said about
 one amount is with it: the thing counted, the event, the comparison, the rate, the whole it is a part of.
 """
@@ -13,7 +13,7 @@ from fractions import Fraction
 
 
 class AmountKind(StrEnum):
-    """How a text speaks of an amount."""
+    """How a text mentions an amount."""
 
     NUMBER = "number"  # written: "12", "half"
     IMPLIED = "implied"  # by a word: the 7 of "a week"
@@ -111,9 +111,9 @@ class PerOne:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some of an amount spoken of before: "5 of them", "14 of the 20", "3 were broken"; `span` are the words for it.
+    """Some of an amount mentioned before: "5 of them", "14 of the 20", "3 were broken"; `span` are the words for it.
 
-    `whole` is the amount that "of the" names, None where one spoken of before is meant; `of` is the word behind "of",
+    `whole` is the amount that "of the" names, None where it means one mentioned before; `of` is the word after "of",
     None where a verb says it.
     """
 
@@ -124,7 +124,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class StoryAmount:
-    """An amount that the text speaks of, and all that it says about it."""
+    """An amount that the text mentions, and all that it says about it."""
 
     kind: AmountKind
     value: Fraction | None

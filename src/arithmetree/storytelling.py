@@ -100,9 +100,9 @@ def _thing(unit: tuple[str, ...], head: str | None, is_money: bool, span: tuple[
 
 def _event(places: _Places, schema: Schema) -> StoryEvent:
     index, subject = places.index(schema.quantity.start), schema.subject
-    behind = _behind_unit(places, schema, index)
+    following = _after_unit(places, schema, index)
     around = {places.lemma(index - 1) if index else "", places.lemma(index + 1)}
-    behind_verb = "" if schema.verb_index is None else places.lemma(schema.verb_index + 1)
+    after_verb = "" if schema.verb_index is None else places.lemma(schema.verb_index + 1)
     classes = verb_classes(schema.verb)
     return StoryEvent(
         verb=schema.verb,
@@ -113,19 +113,19 @@ def _event(places: _Places, schema: Schema) -> StoryEvent:
         receiver=_holder(schema.recipient, None if schema.recipient_span is None else TextSpan(*schema.recipient_span)),
         adds=not around.isdisjoint(words("story", "particles", "more")),
         is_passive=subject is not None and places.tokens[subject.index].dep == "nsubj:pass",
-        takes_out=not words("story", "particles", "out").isdisjoint((places.lemma(behind), behind_verb)),
+        takes_out=not words("story", "particles", "out").isdisjoint((places.lemma(following), after_verb)),
         is_final=False,
     )
 
 
-def _behind_unit(places: _Places, schema: Schema, index: int) -> int:
-    """The first token behind a number and the words of its unit."""
-    behind = index + 1
-    while behind < len(places.tokens) and (
-        places.lemma(behind) in schema.unit or places.tokens[behind].start < schema.quantity.end
+def _after_unit(places: _Places, schema: Schema, index: int) -> int:
+    """The first token after a number and the words of its unit."""
+    place = index + 1
+    while place < len(places.tokens) and (
+        places.lemma(place) in schema.unit or places.tokens[place].start < schema.quantity.end
     ):
-        behind += 1
-    return behind
+        place += 1
+    return place
 
 
 def _holder(name: str | None, span: TextSpan | None) -> Holder | None:
@@ -154,7 +154,7 @@ def _rate(places: _Places, schema: Schema) -> PerOne | None:
 
 
 def _part(places: _Places, schema: Schema, schemas: Sequence[Schema]) -> Part | None:
-    """Some of an amount spoken of before: "5 of them", "5 of the 9", "7 shells but 3 were broken"."""
+    """Some of an amount mentioned before: "5 of them", "5 of the 9", "7 shells but 3 were broken"."""
     tokens, index = places.tokens, places.index(schema.quantity.end - 1)
     if index + 2 >= len(tokens) or tokens[index + 1].sent != schema.sentence:
         return None
@@ -162,8 +162,8 @@ def _part(places: _Places, schema: Schema, schemas: Sequence[Schema]) -> Part | 
     if places.lemma(index + 1) == "of":
         if ahead.upos not in ("DET", "PRON", "PROPN") and ahead.tag != "PRP$":
             return None
-        behind = index + 3 + (index + 3 < len(tokens) and tokens[index + 3].upos == "SYM")
-        start = tokens[behind].start if behind < len(tokens) else -1
+        place = index + 3 + (index + 3 < len(tokens) and tokens[index + 3].upos == "SYM")
+        start = tokens[place].start if place < len(tokens) else -1
         whole = next((number for number, other in enumerate(schemas) if other.quantity.start == start), None)
         return Part(whole, ahead.text.lower(), TextSpan(word.start, ahead.end))
     is_verb = word.upos == "AUX" or word.tag in _FINITE
@@ -200,7 +200,7 @@ def _unknown_amounts(places: _Places) -> Iterator[StoryAmount]:
     for index in [at for at, lemma in enumerate(places.lemmas) if lemma in vague]:
         token = tokens[index]
         if token.upos == "NOUN" and (index == 0 or tokens[index - 1].text.lower() not in ("a", "an", "certain")):
-            continue  # "the number of" names an amount that is told elsewhere
+            continue  # "the number of" names an amount that is given elsewhere
         if index > 0 and tokens[index - 1].text.lower() in ("how", "as", "so", "too"):
             continue
         named = [kid for kid in tokens[index + 1 : index + 4] if kid.upos == "NOUN"]
@@ -328,7 +328,7 @@ def _goal(asked: StoryQuestion, question: Question, amounts: Sequence[StoryAmoun
         return Goal.CHANGE
     if Effect.STATE in effects or (question.asks == "how much" and "cost" in asked.classes):
         return Goal.END
-    # An event of another kind than those told, between two states: how many were given away, how many were stored.
+    # An event of another kind than those in the text, between two states: how many were given away or stored.
     classes = {name for event in events for name in event.classes}
     stated = any(Effect.STATE in event.effects for event in events)
     if question.verb not in verbs and classes.isdisjoint(asked.classes) and stated:
@@ -337,7 +337,7 @@ def _goal(asked: StoryQuestion, question: Question, amounts: Sequence[StoryAmoun
 
 
 def _goes_backwards(amounts: Sequence[StoryAmount]) -> bool:
-    """Whether the story tells a loss or gain and what there is after it, so that only the start is unknown."""
+    """Whether the story gives a loss or gain and what there is after it, so that only the start is unknown."""
     changes = [
         number
         for number, amount in enumerate(amounts)

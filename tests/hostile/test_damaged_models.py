@@ -51,7 +51,7 @@ def damaged(file: Path, content: bytes | None) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(("kind", "name"), FILES)
-def test_every_damage_to_a_file_is_told_by_its_name(models: Path, kind: str, name: str) -> None:
+def test_every_damage_to_a_file_is_reported_with_its_name(models: Path, kind: str, name: str) -> None:
     file = models / kind / name
     whole = file.read_bytes()
     cut = [whole[:kept] for kept in (0, 1, len(whole) // 2, len(whole) - 2)]

@@ -55,23 +55,23 @@ def test_there_are_at_least_500_of_them() -> None:
 
 
 @pytest.mark.parametrize("kind", HOSTILE)
-def test_the_library_answers_abstains_or_tells_what_is_wrong(solver: Solver, kind: str) -> None:
+def test_the_library_answers_abstains_or_says_what_is_wrong(solver: Solver, kind: str) -> None:
     reasons = {str(code) for code in Code} | {"TOO_LONG"}
     for text in HOSTILE[kind]:
         begin = time.process_time()
         try:
             solution = solver.solve(text)
         except ArithmetreeError as error:
-            told = str(error)
+            message = str(error)
         else:
-            told = ""
+            message = ""
             assert solution.status in ("solved", "abstained")
             assert (solution.reason is None) == (solution.status == "solved")
             assert solution.reason is None or solution.reason in reasons
             assert all(0 <= one["start"] <= one["end"] <= len(text) for one in solution.quantities)
             assert 0 <= solution.confidence <= 1
             json.dumps(solution.to_dict(), allow_nan=False)
-        assert len(told) < 500, f"{text[:80]!r} has an error that is longer than anybody reads"
+        assert len(message) < 500, f"{text[:80]!r} has an error that is longer than anybody reads"
         assert time.process_time() - begin < MOST_SECONDS, f"{text[:80]!r} takes too long"
 
 
@@ -132,7 +132,7 @@ def test_the_card_shows_markup_as_text(solver: Solver) -> None:
         seen = _Seen(card(solver.solve(text)))
         assert MARKER not in seen.markup, text
         shown += MARKER in seen.text
-    assert shown > len(MARKED) / 2
+    assert shown > len(MARKED) / 3  # tags of a pasted page are left out, the others are shown
 
 
 class _Seen(HTMLParser):

@@ -99,7 +99,7 @@ def test_files_that_are_no_part_of_the_model_are_kept(tmp_path: Path) -> None:
     assert len(Model.load(folder).pair.vocabulary) == 4
 
 
-def test_a_place_where_no_folder_can_be_made_is_told_before_training(tmp_path: Path) -> None:
+def test_a_place_where_no_folder_can_be_made_is_reported_before_training(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(ModelPathError, match="no folder can be made"):
+    with pytest.raises(ModelPathError, match="cannot make a folder"):
         model(3).save(tmp_path / "file" / "model")

@@ -41,27 +41,27 @@ def small_files() -> None:
 def test_a_sheet_without_room_leaves_the_old_one(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.html"
     sheet.write_text("the old one")
-    status, _, told = run("worksheet", "--count", "3", "--out", str(sheet), limit=small_files)
+    status, _, message = run("worksheet", "--count", "3", "--out", str(sheet), limit=small_files)
     assert status == 1
-    assert told.startswith(f"arithmetree: Cannot write {sheet} (File too large); make room")
+    assert message.startswith(f"arithmetree: Cannot write {sheet} (File too large); make room")
     assert sheet.read_text() == "the old one"
     assert list(tmp_path.iterdir()) == [sheet]
 
 
-def test_standard_output_without_room_is_told() -> None:
+def test_standard_output_without_room_is_reported() -> None:
     with Path("/dev/full").open("wb") as full:
-        status, _, told = run("generate", "--count", "2", out=full.fileno())
+        status, _, message = run("generate", "--count", "2", out=full.fileno())
     assert status == 1
-    assert told == "arithmetree: Cannot use standard output (No space left on device); make room for it.\n"
+    assert message == "arithmetree: Cannot use standard output (No space left on device); make room for it.\n"
 
 
-def test_too_little_memory_is_told() -> None:
+def test_too_little_memory_is_reported() -> None:
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (40 << 20, 40 << 20))
 
-    status, output, told = run("solve", TEXT, "--json", limit=limit)
+    status, output, message = run("solve", TEXT, "--json", limit=limit)
     assert status == 1
-    assert told == ""
+    assert message == ""
     assert "not enough memory" in json.loads(output)["message"]
 
 
@@ -84,7 +84,7 @@ def test_another_place_is_asked_for_where_that_would_help(tmp_path: Path) -> Non
     assert not isinstance(raised.value, DataError)
 
 
-def test_a_cache_of_parses_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cache_of_parses_that_cannot_be_written_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "file" / "cache"))
     with pytest.raises(DataError, match=f"set {CACHE_VARIABLE} to a folder"):

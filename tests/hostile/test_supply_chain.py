@@ -101,5 +101,5 @@ def test_every_package_of_an_installation_is_pinned_and_its_licence_listed(extra
     assert needed <= _pinned(LOCK).keys(), "run: .ci/lock"
 
 
-def test_every_licence_is_told() -> None:
-    assert "| not told |" not in licences.PAGE.read_text(encoding="utf-8")
+def test_every_licence_is_declared() -> None:
+    assert "| not declared |" not in licences.PAGE.read_text(encoding="utf-8")

@@ -60,7 +60,7 @@ def test_solve_hands_the_wanted_precision_on(held: HeldSolver) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "message"),
     [
         ({"text": 3}, "Text: Input should be a valid string."),
         ({}, "Text is missing."),
@@ -73,12 +73,12 @@ def test_solve_hands_the_wanted_precision_on(held: HeldSolver) -> None:
         (None, "The body is missing."),
     ],
 )
-def test_solve_refuses_what_is_not_accepted_and_says_what(client: TestClient, body: object, told: str) -> None:
+def test_solve_refuses_what_is_not_accepted_and_says_what(client: TestClient, body: object, message: str) -> None:
     response = client.post("/api/solve", json=body)
     assert response.status_code == 422
     assert set(response.json()) == {"status", "message"}
     assert response.json()["status"] == "error"
-    assert response.json()["message"].startswith(told)
+    assert response.json()["message"].startswith(message)
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_an_empty_batch_has_no_results(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "message"),
     [
         ({}, "The body: Give an object with texts"),
         (["x"], "The body: Give an object with texts"),
@@ -147,10 +147,10 @@ def test_an_empty_batch_has_no_results(client: TestClient) -> None:
         ({"texts": "x"}, "Texts: Input should be a valid list."),
     ],
 )
-def test_batch_wants_either_texts_or_problems(client: TestClient, body: object, told: str) -> None:
+def test_batch_wants_either_texts_or_problems(client: TestClient, body: object, message: str) -> None:
     response = client.post("/api/batch", json=body)
     assert response.status_code == 422
-    assert response.json()["message"].startswith(told)
+    assert response.json()["message"].startswith(message)
 
 
 @pytest.mark.parametrize("answer", ["7", "12 - 5 = 7 apples", "17", "12 + 5", "seven?!"])
@@ -161,7 +161,7 @@ def test_check_gives_the_verdict_of_the_library(client: TestClient, solver: Solv
     assert response.json() == check(TEXT, answer, solver=solver).to_dict(teacher=teacher)
 
 
-def test_unknown_addresses_and_methods_are_told_in_json(client: TestClient) -> None:
+def test_unknown_addresses_and_methods_are_reported_in_json(client: TestClient) -> None:
     missing, wrong = client.get("/api/nothing"), client.get("/api/solve")
     assert (missing.status_code, wrong.status_code) == (404, 405)
     assert wrong.headers["allow"] == "POST"
@@ -211,7 +211,7 @@ def test_a_failure_inside_is_a_plain_500() -> None:
 
 
 @pytest.mark.parametrize("body", [{"text": "x", "precision": 0.5}, {"texts": ["x"], "precision": 0.5}])
-def test_what_a_model_cannot_do_is_told(body: dict[str, object]) -> None:
+def test_what_a_model_cannot_do_is_reported(body: dict[str, object]) -> None:
     with TestClient(create_app(solver=Broken(DataError))) as client:
         response = client.post("/api/batch" if "texts" in body else "/api/solve", json=body)
     assert response.status_code == 422

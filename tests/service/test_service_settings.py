@@ -29,7 +29,7 @@ def test_a_worker_reads_the_same_settings_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("variable", "value", "told"),
+    ("variable", "value", "message"),
     [
         ("ARITHMETREE_PORT", "http", "a whole number"),
         ("ARITHMETREE_PORT", "70000", "65,535"),
@@ -39,8 +39,8 @@ def test_a_worker_reads_the_same_settings_back() -> None:
         ("ARITHMETREE_MAX_TEXTS_LENGTH", "5", "did you mean ARITHMETREE_MAX_TEXT_LENGTH?"),
     ],
 )
-def test_what_cannot_be_used_is_told(variable: str, value: str, told: str) -> None:
-    with pytest.raises(SettingsError, match=re.escape(told)):
+def test_what_cannot_be_used_is_reported(variable: str, value: str, message: str) -> None:
+    with pytest.raises(SettingsError, match=re.escape(message)):
         Settings.from_environment({variable: value})
 
 
@@ -48,21 +48,21 @@ def test_variables_of_other_parts_are_left_alone() -> None:
     assert Settings.from_environment({"ARITHMETREE_CACHE": "/x"}) == Settings()
 
 
-def test_the_command_tells_a_bad_setting_with_status_2() -> None:
+def test_the_command_reports_a_bad_setting_with_status_2() -> None:
     result = CliRunner().invoke(app, ["serve", "--port", "99999"])
     assert result.exit_code == 2
     assert result.stderr == "arithmetree: port is 99999; from 0 to 65,535 is accepted.\n"
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_the_command_tells_a_missing_model_as_wrong_usage(workers: str) -> None:
+def test_the_command_reports_a_missing_model_as_wrong_usage(workers: str) -> None:
     result = CliRunner().invoke(app, ["serve", "--model", "no/such/folder", "--workers", workers])
     assert result.exit_code == 2
     assert "there is no model in no/such/folder" in result.stderr
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "no.such.host.invalid"])
-def test_the_command_tells_an_address_it_cannot_have_with_status_1(host: str) -> None:
+def test_the_command_reports_an_address_it_cannot_have_with_status_1(host: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         result = CliRunner().invoke(app, ["serve", "--host", host, "--port", str(port)])

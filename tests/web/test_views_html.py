@@ -75,10 +75,10 @@ def test_a_notebook_shows_the_card(solutions: list[Solution]) -> None:
     assert solutions[1]._repr_html_() == html.card(solutions[1])
 
 
-def test_a_card_tells_answer_steps_and_confidence(solutions: list[Solution]) -> None:
-    told = _plain(html.card(solutions[1]).partition("</style>")[2])
+def test_a_card_shows_answer_steps_and_confidence(solutions: list[Solution]) -> None:
+    shown = _plain(html.card(solutions[1]).partition("</style>")[2])
     for part in ("72 tiles", "3 + 5 =", "8 × 9 =", "%"):
-        assert part in told
+        assert part in shown
 
 
 def test_marks_change_nothing_in_the_text(solutions: list[Solution]) -> None:
@@ -182,3 +182,10 @@ def test_labels_are_escaped() -> None:
     assert "<q>" not in drawn
     assert "&lt;q&gt;" in drawn
     assert 'aria-label="&quot;&lt;q&gt;&quot;"' in drawn
+
+
+def test_the_first_step_of_equations_says_what_the_letters_stand_for() -> None:
+    text = "Adult tickets cost £9 and child tickets £5. 23 people paid £151. How many adults were there?"
+    shown = html.first_step(Solver.load().solve(text, precision=0))
+    assert "Write x for" in shown
+    assert "= ?" not in shown

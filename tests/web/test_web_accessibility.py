@@ -51,7 +51,7 @@ def test_axe_finds_nothing_while_something_is_lit_or_edited(opened: Opener) -> N
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         page.locator(".node.root").focus()
-        assert page.locator(".problem .lit").count() > 0
+        expect(page.locator(".problem .lit")).not_to_have_count(0)
         assert _faults(page) == []
     page.locator(".problem .quantity").first.click()
     for scheme in ("light", "dark"):

@@ -41,21 +41,21 @@ def test_a_right_answer_is_right_and_the_solution_is_for_the_teacher(opened: Ope
     expect(page.locator("svg.tree")).to_be_visible()
 
 
-def test_what_cannot_be_checked_is_told(opened: Opener) -> None:
+def test_what_cannot_be_checked_is_reported(opened: Opener) -> None:
     refused = [
         ({"problem": "", "answer": "7"}, "Type a problem first"),
         ({"problem": SAM, "answer": " "}, "Type the pupil's answer too"),
         ({"problem": SAM, "answer": "7" * 1_001}, "at most 1,000"),
     ]
     page = opened("/check")
-    for query, told in refused:
+    for query, message in refused:
         response = page.goto(f"/check?{urlencode(query)}")
         assert response is not None
         assert response.status == 400
-        expect(page.get_by_role("alert")).to_contain_text(told)
+        expect(page.get_by_role("alert")).to_contain_text(message)
 
 
-def test_every_kind_of_verdict_has_a_title_and_an_icon_of_its_own() -> None:
+def test_every_kind_of_verdict_has_its_own_title_and_icon() -> None:
     assert set(TITLES) == set(Kind)
     assert len({kind.icon for kind in Kind}) == len(Kind)
 
@@ -87,7 +87,7 @@ def test_a_class_is_checked_and_saved(opened: Opener, tmp_path: Path) -> None:
     assert [row["verdict"] for row in table] == ["right", "wrong_operation", ""]
 
 
-def test_a_table_that_cannot_be_checked_is_told_and_kept(opened: Opener) -> None:
+def test_a_table_that_cannot_be_checked_is_reported_and_kept(opened: Opener) -> None:
     refused = [
         ("", "The table has no column problem"),
         ("name,answer\nAna,7\n", "The table has no column problem"),
@@ -95,10 +95,10 @@ def test_a_table_that_cannot_be_checked_is_told_and_kept(opened: Opener) -> None
         ("problem,answer\n" + f"{SAM},7\n" * 101, "101 lines; at most 100"),
     ]
     page = opened("/check/class", java_script_enabled=False)
-    for table, told in refused:
+    for table, message in refused:
         page.get_by_label("The table").fill(table)
         page.get_by_role("button", name="Check", exact=True).click()
-        expect(page.get_by_role("alert")).to_contain_text(told)
+        expect(page.get_by_role("alert")).to_contain_text(message)
         expect(page.get_by_label("The table")).to_have_value(table)
 
 
@@ -115,10 +115,12 @@ def test_a_practice_sheet_is_made_without_a_script_and_saved(opened: Opener) -> 
     page.get_by_label("Problems").fill("3")
     page.get_by_label("Sheet number").fill("7")
     page.get_by_role("button", name="Make the sheet").click()
-    problems = page.locator(".exercises li").all_inner_texts()
+    exercises = page.locator(".exercises > li > p:first-child")
+    expect(exercises).to_have_count(3)
+    problems = exercises.all_inner_texts()
     assert len(set(problems)) == 3
-    page.locator("summary").click()
-    expect(page.locator(".key svg.tree")).to_have_count(3)
+    page.get_by_text("Answer key").click()
+    expect(page.locator(".key li strong")).to_have_count(3)
     for form, start in (("PDF", b"%PDF"), ("HTML", b"<!DOCTYPE html>")):
         with page.expect_download() as saved:
             page.get_by_role("link", name=f"Save as {form}").click()
@@ -126,27 +128,48 @@ def test_a_practice_sheet_is_made_without_a_script_and_saved(opened: Opener) -> 
         assert saved.value.path().read_bytes().startswith(start)
     page.get_by_role("link", name="Another sheet").click()
     expect(page.get_by_label("Sheet number")).to_have_value("8")
-    assert page.locator(".exercises li").all_inner_texts() != problems
+    assert exercises.all_inner_texts() != problems
 
 
-def test_a_sheet_that_cannot_be_made_is_told(opened: Opener) -> None:
+@pytest.mark.parametrize("script", [True, False])
+def test_answers_are_checked_on_the_page(opened: Opener, script: bool) -> None:
+    query = {"topic": "all", "grade": "3", "kind": "basics", "currency": "pounds", "count": "3", "seed": "4"}
+    page = opened("/worksheet", query, java_script_enabled=script)
+    page.get_by_text("Answer key").click()
+    answer = page.locator(".key li strong").first.inner_text()
+    page.get_by_label("Answer 1").fill(answer)
+    page.get_by_label("Answer 2").fill("99999")
+    if script:
+        page.get_by_label("Answer 2").press("Tab")
+    else:
+        page.get_by_role("button", name="Check the answers").click()
+    expect(page.locator(".judged").nth(0)).to_have_text("Right.")
+    expect(page.locator(".judged").nth(1)).not_to_be_empty()
+    expect(page.locator(".judged").nth(2)).to_be_empty()
+    expect(page.locator("#practice .count")).to_have_text("1 of 3 right.")
+
+
+def test_a_sheet_that_cannot_be_made_is_reported(opened: Opener) -> None:
     refused = [
         ({"topic": "dragons"}, "There is no topic 'dragons'"),
         ({"count": "21"}, "from 1 to 20"),
         ({"count": ""}, "from 1 to 20"),
         ({"seed": "x"}, "The sheet number is 'x'"),
         ({"steps": "9"}, "from 1 to 4"),
+        ({"grade": "12"}, "from 1 to 9"),
+        ({"kind": "magic"}, "There is no kind 'magic'"),
+        ({"currency": "yen"}, "There is no currency 'yen'"),
     ]
     page = opened("/worksheet")
-    for changed, told in refused:
+    for changed, message in refused:
         query = {"topic": "farm", "steps": "1", "count": "3", "seed": "1"} | changed
         response = page.goto(f"/worksheet?{urlencode(query)}")
         assert response is not None
         assert response.status == 400
-        expect(page.get_by_role("alert")).to_contain_text(told)
+        expect(page.get_by_role("alert")).to_contain_text(message)
         saved = page.request.get("/worksheet/sheet.pdf", params=query, headers={"Accept": "application/json"})
         assert saved.status == 400
-        assert told in saved.json()["message"]
+        assert message in saved.json()["message"]
 
 
 def test_a_sheet_is_saved_in_known_forms_only(opened: Opener) -> None:

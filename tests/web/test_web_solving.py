@@ -64,8 +64,8 @@ def test_every_example_gives_a_tree_or_says_why_not(opened: Opener) -> None:
     for number in range(links.count()):
         links.nth(number).click()
         expect(page.locator("#result")).not_to_have_attribute("aria-busy", "true")
-        told = links.nth(number).locator("span").inner_text()
-        expect(page.locator(".solution")).to_have_attribute("data-text", told)
+        text = links.nth(number).locator("span").inner_text()
+        expect(page.locator(".solution")).to_have_attribute("data-text", text)
         assert page.locator("svg.tree, .refusal").count() >= 1
 
 
@@ -151,7 +151,7 @@ def test_of_two_answers_under_way_the_latest_question_wins(opened: Opener) -> No
     assert page.locator(".amount strong").inner_text() == "72 tiles"
 
 
-def test_a_service_that_refuses_is_told_and_the_text_is_kept(opened: Opener) -> None:
+def test_a_service_that_refuses_is_reported_and_the_text_is_kept(opened: Opener) -> None:
     page = opened("/")
     busy = {"status": "error", "message": "The service is busy; try again in a moment."}
     page.route("**/fragment", lambda route: route.fulfill(status=503, json=busy))
@@ -168,11 +168,11 @@ def test_a_service_that_refuses_is_told_and_the_text_is_kept(opened: Opener) -> 
 @pytest.mark.parametrize("script", [True, False])
 def test_markup_in_a_problem_is_shown_as_text(opened: Opener, script: bool) -> None:
     text = (
-        'Sam had 12 <img src=x onerror="alert(1)"> apples & gave 5 to </p><script>alert(2)</script>. How many are left?'
+        'Sam had 12 <img src=x onerror="alert(1)"> apples & gave 5 <script>alert(2)</script>, < 6. How many are left?'
     )
     page = opened("/", {"text": text}, java_script_enabled=script)
     shown = (page.locator(".problem").text_content() or "").replace(" (not used)", "").removesuffix("✎")
-    assert shown == text.replace("apples & gave", "apples and gave")  # as it is read
+    assert shown == "Sam had 12 apples and gave 5 alert(2) , < 6. How many are left?"  # as it is read: without tags
     assert page.locator("main img, main script").count() == 0
     assert page.get_by_label("The problem").input_value() == text
 
@@ -211,11 +211,11 @@ def test_what_cannot_be_solved_is_refused_with_the_reason(opened: Opener) -> Non
         ({"text": SAM + " " * 2_000}, "characters; at most 2,000"),
     ]
     page = opened("/")
-    for query, told in refused:
+    for query, message in refused:
         response = page.goto(f"/?{urlencode(query)}")
         assert response is not None
         assert response.status == 400
-        expect(page.get_by_role("alert")).to_contain_text(told)
+        expect(page.get_by_role("alert")).to_contain_text(message)
         assert page.locator(".solution").count() == 0
 
 
@@ -223,7 +223,7 @@ def test_line_ends_of_a_form_do_not_move_the_marks(opened: Opener) -> None:
     page = opened("/", java_script_enabled=False)
     page.get_by_label("The problem").fill(SAM.replace(". ", ".\n"))
     page.get_by_role("button", name="Solve").click()
-    assert page.locator(".problem .quantity").all_inner_texts() == ["12", "5"]
+    expect(page.locator(".problem .quantity")).to_have_text(["12", "5"])
 
 
 def test_an_unknown_address_is_a_page_for_people_and_json_for_programs(opened: Opener) -> None:

@@ -14,7 +14,12 @@ Numbers = npt.NDArray[np.int64]
 _ALIGNED = 16
 """Texts are padded to a multiple of this, which fused attention needs."""
 _CHUNK = 64  # batches that are sorted by length together
-_RAGGED = ("pieces", "in_question", "places", "constants", "features", "bits", "steps", "answers")
+VIEWS = (0, 1)
+"""The ways to read a text that the arrays hold (examples.py)."""
+_OF_VIEW = ("pieces", "in_question", "places")
+_RAGGED = (
+    *(f"{column}{view}" for view in VIEWS for column in _OF_VIEW), "constants", "features", "bits", "steps", "answers",
+)  # fmt: skip
 _TYPES = {"features": torch.float16, "bits": torch.int64}
 
 
@@ -48,6 +53,8 @@ class Examples:
         self._device = device
         self._bits = torch.arange(pair_features, device=device)
         stored = {name: dict(np.load(path)) for name, path in files.items()}
+        if not stored:
+            raise SystemExit("no part of the examples is named")
         self._lengths = {
             column: np.concatenate([np.diff(part[f"{column}.ends"], prepend=0) for part in stored.values()])
             for column in _RAGGED
@@ -67,23 +74,26 @@ class Examples:
         self.part = {
             name: np.arange(end - len(stored[name]["id"]), end) for name, end in zip(stored, ends, strict=True)
         }
-        self.lengths = self._lengths["pieces"]
-        self.leaves = self._lengths["places"]
+        self.lengths = np.maximum(*(self._lengths[f"pieces{view}"] for view in VIEWS))
+        self.leaves = self._lengths["constants"]
         self.steps = self._lengths["steps"] // 3
         self.answers = self._lengths["answers"]
         self.width = int(len(self._flat["features"]) // (self.leaves + self.steps).sum())
         # The same sizes where the batches are gathered, so that no batch waits for a copy.
-        self._sizes = torch.from_numpy(np.stack([self.lengths, self.leaves, self.steps, self.answers])).to(device)
+        sizes = [self._lengths[f"pieces{view}"] for view in VIEWS]
+        sizes += [self.leaves, self.steps, self.answers]
+        self._sizes = torch.from_numpy(np.stack(sizes)).to(device)
 
-    def batch(self, numbers: Numbers, row: torch.Tensor | None = None) -> Batch:
+    def batch(self, numbers: Numbers, row: torch.Tensor | None = None, *, view: int = 0) -> Batch:
         """Some examples, padded to one size; `row` are the same numbers where the batches are gathered."""
         device = self._device
-        length = -(-int(self.lengths[numbers].max()) // _ALIGNED) * _ALIGNED
+        length = -(-int(self._lengths[f"pieces{view}"][numbers].max()) // _ALIGNED) * _ALIGNED
         leaves = int(self.leaves[numbers].max())
         most_steps = max(1, int(self.steps[numbers].max()))
         most_moves = max(1, int((self.steps + self.answers)[numbers].max()))
         row = torch.from_numpy(numbers).to(device) if row is None else row
-        n, m, s, a = self._sizes[:, row].unsqueeze(2)
+        *lengths, m, s, a = self._sizes[:, row].unsqueeze(2)
+        n = lengths[view]
 
         def padded(column: str, count: torch.Tensor, size: int, width: int = 1) -> tuple[torch.Tensor, torch.Tensor]:
             """The rows of a column up to `size`, zero after `count`, and where they are real."""
@@ -96,9 +106,9 @@ class Examples:
             at = at.unsqueeze(2) + torch.arange(width, device=device)
             return flat[at.clamp(max=max(len(flat) - 1, 0))] * real.unsqueeze(2), real
 
-        pieces, mask = padded("pieces", n, length)
-        in_question, _ = padded("in_question", n, length)
-        places, present = padded("places", m, leaves)
+        pieces, mask = padded(f"pieces{view}", n, length)
+        in_question, _ = padded(f"in_question{view}", n, length)
+        places, present = padded(f"places{view}", m, leaves)
         constants, _ = padded("constants", m, leaves)
         steps, made = padded("steps", s, most_steps, 3)
         steps = steps.long()
@@ -145,14 +155,15 @@ class Examples:
             chunk = chunk[np.lexsort((self.lengths[chunk], (steps > 2).astype(int) + (steps > 4)))]
             rows = torch.from_numpy(chunk).to(self._device)
             for k in order.permutation(range(0, len(chunk), size)):
-                yield self.batch(chunk[k : k + size], rows[k : k + size])
+                view = int(order.integers(len(VIEWS)))
+                yield self.batch(chunk[k : k + size], rows[k : k + size], view=view)
 
 
-def drawn(examples: Examples, plan: Mapping[str, float], order: np.random.Generator) -> Numbers:
+def drawn(parts: Mapping[str, Numbers], plan: Mapping[str, float], order: np.random.Generator) -> Numbers:
     """The examples of one epoch: a share of each part, whole parts more than once for shares above one."""
     picked: list[Numbers] = []
     for name, share in plan.items():
-        part = examples.part[name]
+        part = parts[name]
         picked += [part] * int(share)
         picked.append(order.permutation(part)[: round(len(part) * (share % 1))])
     return np.concatenate(picked)

@@ -281,13 +281,14 @@ def main() -> int:
     parser.add_argument("--gsm8k", type=Path, help="what gsm8k.py wrote")
     parser.add_argument("--umwp", type=Path, help="the file of UMWP")
     parser.add_argument("--outcomes", type=Path, help="keep what the model made of each problem here, to fit again")
+    parser.add_argument("--bytes", action="store_true", help="four bits for word embeddings only (export.py)")
     parser.add_argument("--limit", type=int, help="only so many problems of each part, for a trial")
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
     provenance = json.loads(arguments.weights.with_suffix(".provenance.json").read_text(encoding="utf-8"))
     with tempfile.TemporaryDirectory() as temporary:
         networks = Path(temporary) / "networks"
-        export(load_weights(arguments.weights, plain=True), networks)
+        export(load_weights(arguments.weights, plain=True), networks, four_bits=not arguments.bytes)
         write_model(arguments.out, networks, None, provenance)
         model = StepModel.load(arguments.out)
         parts: list[Iterable[Case]] = [corpus_cases("general_calibration"), corpus_cases("calibration")]

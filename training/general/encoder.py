@@ -88,6 +88,12 @@ class Encoder(nn.Module):
             between = torch.arange(-LONGEST + 1, LONGEST)
             self.register_buffer("bucket_of", _bucket(between), persistent=False)
 
+    def freeze(self, layers: int) -> None:
+        """Let the first layers, and what is before them, learn no more."""
+        if layers:
+            for part in (self.words, self.places, self.segments, self.norm, *self.layers[:layers]):
+                part.requires_grad_(False)
+
     def forward(self, pieces: torch.Tensor, in_question: torch.Tensor, mask: torch.Tensor | None) -> torch.Tensor:
         """States (b, length, width); without a mask every piece is real."""
         n = pieces.shape[1]

@@ -16,7 +16,8 @@ from arithmetree.corpus.record import RecordQuantity
 from arithmetree.derivations import OPERATIONS, Constant, Derivation, Mention, Operation, Step, Unknown, work_out
 from arithmetree.derivations.operations import RULES
 from arithmetree.facts import facts_by_word
-from arithmetree.marking.people import STAND_INS
+from arithmetree.marking.people import STAND_INS, people_stand_ins
+from arithmetree.marking.stand_ins import stand_ins
 from arithmetree.schemas import Problem
 from arithmetree.steps.constants import HOW_MANY
 from arithmetree.steps.features import PAIR_FEATURES, VALUE_FEATURES, leaf_features, pair_features, value_features
@@ -51,14 +52,25 @@ def about(tokenizer: Tokenizer) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, eq=False)
+class View:
+    """One way to read a text: its word pieces, which of them ask, and the piece of each leaf."""
+
+    pieces: Sequence[int]
+    in_question: Sequence[int]
+    places: Sequence[int]
+
+
+VIEWS = (stand_ins, people_stand_ins)
+"""What is hidden in each view: people and what is counted, or people alone."""
+
+
+@dataclass(frozen=True, eq=False)
 class Example:
     """One problem; `steps` are (operation, left, right) over leaves, then steps; empty with a reason to refuse."""
 
     id: str
     reason: str
-    pieces: Sequence[int]
-    in_question: Sequence[int]
-    places: Sequence[int]
+    views: tuple[View, ...]  # the text as it can be read, in the order of VIEWS
     constants: Sequence[int]
     features: npt.NDArray[np.float32]  # of all values: leaves, then steps
     bits: npt.NDArray[np.uint64]
@@ -80,8 +92,9 @@ def example_of(
     numbers: Mapping[str, int],
 ) -> Example:
     """The arrays of one problem; MisfitError where its derivation cannot be written over the reading's leaves."""
-    reading = reading_of(problem, tokenizer)
-    if len(reading.marked.pieces) > MOST_PIECES or not reading.mentions:
+    readings = [reading_of(problem, tokenizer, hidden=hidden) for hidden in VIEWS]
+    reading = readings[0]
+    if max(len(each.marked.pieces) for each in readings) > MOST_PIECES or not reading.mentions:
         raise MisfitError("too long, or no number")
     steps, answers = ([], []) if derivation is None else _renumbered(derivation, quantities, reading)
     if len(steps) > MOST_STEPS or len(reading.places) + len(steps) > MOST_VALUES:
@@ -102,8 +115,8 @@ def example_of(
     constants += [numbers.get(str(one.value), 0) for one in reading.constants]
     constants += [len(numbers) + 1 + place for place in range(len(UNKNOWNS))]
     return Example(
-        id, reason, reading.marked.pieces, reading.marked.in_question, reading.places, constants,
-        np.concatenate(rows), bits, steps, answers,
+        id, reason, tuple(View(each.marked.pieces, each.marked.in_question, each.places) for each in readings),
+        constants, np.concatenate(rows), bits, steps, answers,
     )  # fmt: skip
 
 
@@ -155,15 +168,15 @@ def save(path: Path, examples: Iterable[Example]) -> None:
     """Write examples as flat arrays with the ends of each."""
     kept = list(examples)
     columns: dict[str, tuple[list[npt.NDArray[np.generic]], npt.DTypeLike]] = {
-        "pieces": ([np.asarray(e.pieces) for e in kept], np.uint16),
-        "in_question": ([np.asarray(e.in_question) for e in kept], np.uint8),
-        "places": ([np.asarray(e.places) for e in kept], np.uint8),
         "constants": ([np.asarray(e.constants) for e in kept], np.uint8),
         "features": ([e.features.ravel() for e in kept], np.float16),
         "bits": ([e.bits.ravel() for e in kept], np.uint64),
         "steps": ([np.asarray(e.steps).ravel() for e in kept], np.uint8),
         "answers": ([np.asarray(e.answers) for e in kept], np.uint8),
     }
+    for view in range(len(VIEWS)):
+        for name, dtype in (("pieces", np.uint16), ("in_question", np.uint8), ("places", np.uint8)):
+            columns[f"{name}{view}"] = ([np.asarray(getattr(e.views[view], name)) for e in kept], dtype)
     arrays: dict[str, npt.NDArray[np.generic]] = {}
     for name, (rows, dtype) in columns.items():
         arrays[name] = np.concatenate([row.astype(dtype) for row in rows]) if rows else np.zeros(0, dtype)

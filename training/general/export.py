@@ -28,6 +28,8 @@ from arithmetree.steps.packed import LEVELS, ROWS, STEPS, packed
 _OPSET = 17
 _LARGE = 20_000
 """Weights of more numbers than this are written in fewer bits."""
+_MANY_ROWS = 10_000
+"""Only the word embeddings have so many."""
 
 
 class ByteEmbedding(nn.Module):
@@ -114,8 +116,8 @@ def _attended(attention: Attention, x: torch.Tensor, keys: torch.Tensor, values:
     return attention.out(mixed.reshape(x.shape[0], -1, x.shape[2]))
 
 
-def export(network: StepNetwork, folder: Path) -> None:
-    """Write the three networks of a model."""
+def export(network: StepNetwork, folder: Path, *, four_bits: bool = True) -> None:
+    """Write the three networks of a model; without `four_bits` only its word embeddings are rounded to four bits."""
     folder.mkdir(parents=True, exist_ok=True)
     shape = network.shape
     words = network.encoder.words
@@ -174,24 +176,28 @@ def export(network: StepNetwork, folder: Path) -> None:
             folder / MOVES_FILE,
         )  # fmt: skip
     network.encoder.words = words
-    pack_matrices(folder / READER_FILE, folder / MATRICES_FILE)
+    pack_matrices(folder / READER_FILE, folder / MATRICES_FILE, least=0 if four_bits else _MANY_ROWS)
     for name in (READER_FILE, STEP_FILE, MOVES_FILE):
         halve(folder / name)
 
 
-def pack_matrices(graph: Path, out: Path) -> None:
-    """Move the matrices of bytes of a graph into a file of four bits each; the graph only names them."""
+def pack_matrices(graph: Path, out: Path, *, least: int) -> None:
+    """Move the matrices of a graph into a file, in four bits from `least` rows on; the graph only names them."""
     model = onnx.load(str(graph))
     stored: dict[str, np.ndarray] = {}
     for one in model.graph.initializer:
         if one.data_type != onnx.TensorProto.INT8 or len(one.dims) != 2 or np.prod(one.dims) < _LARGE:
             continue
-        levels, steps = packed(numpy_helper.to_array(one))
-        stored |= {
-            one.name + LEVELS: levels,
-            one.name + STEPS: steps,
-            one.name + ROWS: np.array([one.dims[0]], dtype=np.uint32).view(np.uint8),
-        }
+        matrix = numpy_helper.to_array(one)
+        if len(matrix) < least:
+            stored[one.name] = matrix
+        else:
+            levels, steps = packed(matrix)
+            stored |= {
+                one.name + LEVELS: levels,
+                one.name + STEPS: steps,
+                one.name + ROWS: np.array([one.dims[0]], dtype=np.uint32).view(np.uint8),
+            }
         one.ClearField("raw_data")
         one.data_location = onnx.TensorProto.EXTERNAL
         one.external_data.add(key="location", value=out.name)
@@ -231,9 +237,10 @@ def _write(
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--weights", type=Path, required=True)
+    parser.add_argument("--bytes", action="store_true", help="four bits for word embeddings only")
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
-    export(load_weights(arguments.weights, plain=True), arguments.out)
+    export(load_weights(arguments.weights, plain=True), arguments.out, four_bits=not arguments.bytes)
     for name in (READER_FILE, MATRICES_FILE, STEP_FILE, MOVES_FILE):
         print(f"{name}: {(arguments.out / name).stat().st_size / 1e6:.1f} MB")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,6 +35,7 @@ TOKENIZER = ROOT / "src" / "arithmetree" / "models" / "full" / "tokenizer.json"
 LEARN = ("general", "families", "train")
 CHOOSE = ("general_dev", "dev")
 _CHUNK = 500
+_SENTENCES = re.compile(r"[.!?:;\n] ")
 _NOWHERE = 10**6
 
 
@@ -58,6 +60,36 @@ def corpus_sources(path: Path) -> Iterator[Source]:
         yield from _questions(record)
 
 
+def paired_sources(path: Path) -> Iterator[Source]:
+    """Questions asked after another one about the same story, where the solver reads both: the first has a number."""
+    before: Record | None = None
+    for record in load(path):
+        if before is not None and _same_story(before, record):
+            assert record.question is not None
+            assert record.derivation is not None
+            start, shift = record.question.start, len(before.text) + 1
+            asked = asked_of(f"{before.text} {record.text[start:]}")
+            if len(asked) > 1 and asked[-1].source.text.strip() != record.text.strip():
+                new = [one for one in record.quantities if one.start >= start]
+                moved = [replace(one, start=one.start - start + shift, end=one.end - start + shift) for one in new]
+                old = [one for one in record.quantities if one.start < start]
+                placed = _moved((*old, *moved), asked[-1].source)
+                yield Source(f"{record.id}-after", asked[-1].source.text, placed, record.derivation, "")
+        before = record
+
+
+def _same_story(one: Record, other: Record) -> bool:
+    """Whether two records ask one question each at the end of the same story."""
+    spans = [one.question, other.question]
+    if one.family != other.family or None in spans or other.derivation is None or len(other.derivation.answers) != 1:
+        return False
+    stories = {record.text[: span.start] for record, span in zip((one, other), spans, strict=True) if span is not None}
+    if _SENTENCES.search(one.text[one.question.start :].rstrip(" .?!") if one.question else ""):
+        return False  # the first question says more of the story, and the second may mean the story without it
+    ends = all(record.text[span.end :].strip() == "" for record, span in zip((one, other), spans, strict=True) if span)
+    return len(stories) == 1 and ends and one.text != other.text
+
+
 def _questions(record: Record) -> Iterator[Source]:
     """One source for each question that the solver finds; one with all answers where it takes them for one question."""
     asked = asked_of(record.text)
@@ -65,18 +97,15 @@ def _questions(record: Record) -> Iterator[Source]:
     if made is None or len(made.answers) == 1 or len(asked) == 1:
         # Where the solver sees more questions than there are, the last one is cut like any other.
         source = asked[-1].source if made is None or len(made.answers) == 1 else asked[0].source
-        moved = _moved(record.quantities, source)
-        if moved is not None:
-            yield Source(record.id, source.text, moved, made, record.reason or "")
+        yield Source(record.id, source.text, _moved(record.quantities, source), made, record.reason or "")
     elif len(asked) == len(made.answers):
         for number, (one, answer) in enumerate(zip(asked, made.answers, strict=True)):
             alone = tidy(Derivation(made.leaves, made.steps, (answer,)))
             moved = _moved(record.quantities, one.source)
-            if moved is not None:
-                yield Source(f"{record.id}-{number}", one.source.text, moved, alone, "")
+            yield Source(f"{record.id}-{number}", one.source.text, moved, alone, "")
 
 
-def _moved(quantities: Sequence[RecordQuantity], source: ReadableText) -> tuple[RecordQuantity, ...] | None:
+def _moved(quantities: Sequence[RecordQuantity], source: ReadableText) -> tuple[RecordQuantity, ...]:
     """The quantities at their places in the readable text; one that is not in it is nowhere."""
     place_of: dict[int, int] = {}
     for at, place in enumerate(source.places):
@@ -146,6 +175,8 @@ def main() -> int:
     parts: dict[str, Iterable[Source]] = {
         part: corpus_sources(CORPUS / f"{part}.jsonl") for part in arguments.parts.split(",") if part
     }
+    if "general" in parts:
+        parts["paired"] = paired_sources(CORPUS / "general.jsonl")
     if arguments.generated:
         parts["generated"] = corpus_sources(arguments.generated)
     if arguments.gsm8k:

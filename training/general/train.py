@@ -1,7 +1,9 @@
 """Train a step model: `python training/general/train.py --examples build/general --start FILE --out FILE`.
 
 Needs only torch, numpy and safetensors beside the arrays that prepare.py wrote, and runs on a GPU where there is one.
-The plan says which share of each part an epoch draws. With --teachers it learns from other networks' probabilities too.
+The plan says which share of each part an epoch draws. With --teachers it learns from other networks too: from their
+probabilities, and from what the encoder of the first makes of each word. They read the same changed texts. With
+--minutes 0 nothing is learned, and the weights (or the mean of several) are only measured and written.
 """
 
 from __future__ import annotations
@@ -10,13 +12,14 @@ import argparse
 import json
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
-from batches import Batch, Examples, drawn, in_order
+from batches import VIEWS, Batch, Examples, Numbers, drawn, in_order
 from flat import Updates, grouped
 from learning import Scored, score
 from network import Shape, StepNetwork
@@ -25,10 +28,14 @@ from start_weights import compressed, restored, some_layers
 from torch.nn import functional
 
 PLAN = "general:1,gsm8k:1,train:1,families:0.5"
-DEV = ("general_dev", "dev", "gsm8k_held")
+DEV = "general_dev,dev,gsm8k_held"
 MASK = 103
 _LAST_SPECIAL = 103
 """Word pieces up to this number are marks and special pieces of BERT's vocabulary."""
+_RECORDED = (
+    "encoder", "layers", "keep", "batch", "rate", "encoder_rate", "hidden_words", "taught", "states", "only", "without",
+    "frozen", "seed",
+)  # fmt: skip
 _SMOOTHING = 0.02
 _WARM = 400
 
@@ -59,6 +66,32 @@ class Disguise:
 
 def _replaced(batch: Batch, **changed: torch.Tensor) -> Batch:
     return Batch(**{**vars(batch), **changed})
+
+
+class Ablation:
+    """Leaves some of the features out, to see what they are worth."""
+
+    NAMES = ("values", "pairs")
+
+    def __init__(self, names: str) -> None:
+        self._names = set(filter(None, names.split(",")))
+        unknown = self._names - set(self.NAMES)
+        if unknown:
+            raise SystemExit(f"--without has {', '.join(unknown)}; accepted are {', '.join(self.NAMES)}")
+
+    def __call__(self, batch: Batch) -> Batch:
+        if "values" in self._names:
+            batch = _replaced(batch, features=batch.features * 0, step_features=batch.step_features * 0)
+        if "pairs" in self._names:
+            batch = _replaced(batch, bits=batch.bits * 0)
+        return batch
+
+
+def far_apart(states: torch.Tensor, wanted: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+    """How far the states of the words are from those of a teacher, as a share of their own variance."""
+    real = mask.unsqueeze(-1).float()
+    apart = ((states.float() - wanted.float()) ** 2 * real).sum()
+    return apart / ((wanted.float() ** 2) * real).sum().clamp(min=1e-6)
 
 
 def loss_of(scored: Scored, batch: Batch, taught: Sequence[Scored], share: float) -> torch.Tensor:
@@ -95,7 +128,7 @@ def save_weights(network: StepNetwork, out: Path) -> None:
 def started(arguments: argparse.Namespace, about: Mapping[str, Any], device: torch.device) -> StepNetwork:
     """The network to train: trained weights, or a new one on a pretrained encoder."""
     if arguments.weights:
-        return load_weights(arguments.weights, device)
+        return _earlier(arguments, device)
     shape = Shape(
         encoder=arguments.encoder, operations=len(about["operations"]),
         constants=len(about["constants"]) + about["unknowns"], value_features=about["value_features"],
@@ -109,10 +142,28 @@ def started(arguments: argparse.Namespace, about: Mapping[str, Any], device: tor
     return network.to(device)
 
 
+def _earlier(arguments: argparse.Namespace, device: torch.device) -> StepNetwork:
+    """A trained network, the mean of several, or one with only some layers of its encoder."""
+    files = [Path(each) for each in arguments.weights.split(",")]
+    states = [load_weights(each).state_dict() for each in files]
+    state = {name: torch.stack([each[name].float() for each in states]).mean(0) for name in states[0]}
+    shape = Shape(**json.loads(files[0].with_suffix(".json").read_text(encoding="utf-8")))
+    if arguments.keep:
+        shape = replace(shape, encoder=arguments.encoder)
+        start = "encoder."
+        encoder = {name.removeprefix(start): value for name, value in state.items() if name.startswith(start)}
+        kept = some_layers(encoder, tuple(map(int, arguments.keep.split(","))))
+        state = {name: value for name, value in state.items() if not name.startswith(start)}
+        state |= {start + name: value for name, value in kept.items()}
+    network = StepNetwork(shape)
+    network.load_state_dict(state)
+    return network.to(device)
+
+
 def main() -> None:
     arguments = _arguments()
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    torch.manual_seed(arguments.seed)
+    torch.manual_seed(0)  # all runs start from the same weights, so that their mean makes sense
     torch.backends.cuda.enable_cudnn_sdp(False)  # it plans anew for every length of a text
     order = np.random.default_rng(arguments.seed)
     about = json.loads((arguments.examples / "about.json").read_text(encoding="utf-8"))
@@ -120,12 +171,19 @@ def main() -> None:
     plan = {name: float(share) for name, share in (entry.split(":") for entry in arguments.plan.split(","))}
     files = {name: arguments.examples / f"{name}.npz" for name in plan}
     examples = Examples(files, about["pair_features"], device)
-    dev = Examples({name: arguments.examples / f"{name}.npz" for name in DEV}, about["pair_features"], device)
+    parts = [name for name in arguments.dev.split(",") if name]
+    dev = Examples({name: arguments.examples / f"{name}.npz" for name in parts}, about["pair_features"], device)
     network = started(arguments, about, device)
+    network.encoder.freeze(arguments.frozen)
+    torch.manual_seed(arguments.seed)
     teachers = [
         load_weights(Path(each), device).to(torch.bfloat16) for each in filter(None, arguments.teachers.split(","))
     ]
+    for teacher in teachers:
+        teacher.requires_grad_(False)
     disguise = Disguise(about, arguments.hidden_words, device)
+    ablation = Ablation(arguments.without)
+    chosen = {name: _part_of(examples, name, arguments.only) for name in plan}
     network.to(torch.bfloat16)
     encoder, heads = grouped(network)
     updates = Updates([(encoder, arguments.encoder_rate), (heads, arguments.rate)])
@@ -133,21 +191,21 @@ def main() -> None:
     losses: list[torch.Tensor] = []
     step = seen = epoch = 0
     spent = 0.0
-    while spent < 1:
+    while arguments.minutes and spent < 1:
         epoch += 1
-        for true in examples.shuffled(drawn(examples, plan, order), arguments.batch, order):
+        for true in examples.shuffled(drawn(chosen, plan, order), arguments.batch, order):
             spent = max(step / arguments.updates, (time.monotonic() - begun) / 60 / arguments.minutes)
             if spent >= 1:
                 break
             network.train()
-            batch = disguise(true)
+            batch = ablation(disguise(true))
             with torch.no_grad():
-                taught = [
-                    score(each, each.encoder(true.pieces, true.in_question, true.mask), true, rising)
-                    for each in teachers
-                ]
-            states = network.drop(network.encoder(batch.pieces, batch.in_question, batch.mask))
-            loss = loss_of(score(network, states, batch, rising), batch, taught, arguments.taught)
+                wanted = [each.encoder(batch.pieces, batch.in_question, batch.mask) for each in teachers]
+                taught = [score(each, states, batch, rising) for each, states in zip(teachers, wanted, strict=True)]
+            states = network.encoder(batch.pieces, batch.in_question, batch.mask)
+            loss = loss_of(score(network, network.drop(states), batch, rising), batch, taught, arguments.taught)
+            if wanted and wanted[0].shape == states.shape:
+                loss = loss + arguments.states * far_apart(states, wanted[0], batch.mask)
             loss.backward()
             rate = min(1.0, (step + 1) / _WARM) * max(0.01, 1 - spent)
             updates.update(rate, max(1 / arguments.mean, 1 / (step + 1)))
@@ -156,34 +214,58 @@ def main() -> None:
             if time.monotonic() - reported > arguments.report:
                 reported = time.monotonic()
                 updates.show_mean()
-                shown = " ".join(_dev(network, dev, name, rising) for name in DEV)
+                shown = " ".join(_dev(network, dev, name, rising, ablation)[0] for name in parts)
                 updates.show_weights()
                 recent = float(torch.stack(losses).mean())
                 print(
                     f"epoch {epoch} step {step} {seen / (reported - begun):.0f}/s loss {recent:.3f} {shown}", flush=True
                 )
     updates.show_mean()
-    shown = {name: _dev(network, dev, name, rising) for name in DEV}
+    measured = {name: _dev(network, dev, name, rising, ablation) for name in parts}
+    shown = {name: text for name, (text, _) in measured.items()}
     print(f"epoch {epoch} step {step} seen {seen} {' '.join(shown.values())}", flush=True)
+    found = {key: right for _, each in measured.values() for key, right in each.items()}
+    arguments.out.parent.mkdir(parents=True, exist_ok=True)
+    arguments.out.with_suffix(".dev.json").write_text(json.dumps(found), encoding="utf-8")
     updates.exact_mean(network)
     save_weights(network, arguments.out)
     sizes = {name: len(examples.part[name]) for name in plan}
     _record(arguments, plan, sizes, {"updates": step, "problems_seen": seen, "dev": shown})
 
 
-def _dev(network: StepNetwork, dev: Examples, part: str, rising: torch.Tensor) -> str:
-    """Loss, share of derivations found greedily, and reasons found on a part of dev."""
+def _part_of(examples: Examples, name: str, only: str) -> Numbers:
+    """The examples of a part, or as many of its families as --only says; a larger share holds every smaller one."""
+    shares = dict(entry.split(":") for entry in filter(None, only.split(",")))
+    share = float(shares.get(name, 1))
+    numbers = examples.part[name]
+    if share >= 1:
+        return numbers
+    # What comes before the last hyphen of an id is the file of its writer, so no family is in two shares.
+    files = [str(key).partition("-")[0] for key in examples.ids[numbers]]
+    return numbers[[int(sha256(file.encode()).hexdigest()[:8], 16) < share * 2**32 for file in files]]
+
+
+def _dev(
+    network: StepNetwork, dev: Examples, part: str, rising: torch.Tensor, ablation: Ablation
+) -> tuple[str, dict[str, list[bool]]]:
+    """Loss, share of derivations found greedily and reasons found, for each view; and which were found."""
     network.eval()
-    losses, greedy, reasons = [], [], []
-    with torch.no_grad():
-        for numbers in in_order(dev.part[part], dev.lengths, 128):
-            batch = dev.batch(numbers)
-            scored = score(network, network.encoder(batch.pieces, batch.in_question, batch.mask), batch, rising)
-            losses.append(-(scored.gold * scored.real).sum(1)[batch.solved])
-            greedy.append(scored.greedy[batch.solved].float())
-            reasons.append(((scored.reasons.argmax(-1) > 0) == (batch.reason > 0)).float())
-    loss, found, judged = (float(torch.cat(each).mean()) for each in (losses, greedy, reasons))
-    return f"{part} {loss:.3f}/{100 * found:.1f}/{100 * judged:.1f}"
+    texts: list[str] = []
+    right: dict[str, list[bool]] = {}
+    for view in VIEWS:
+        losses, greedy, reasons = [], [], []
+        with torch.no_grad():
+            for numbers in in_order(dev.part[part], dev.lengths, 256):
+                batch = ablation(dev.batch(numbers, view=view))
+                scored = score(network, network.encoder(batch.pieces, batch.in_question, batch.mask), batch, rising)
+                losses.append(-(scored.gold * scored.real).sum(1)[batch.solved])
+                greedy.append(scored.greedy[batch.solved].float())
+                reasons.append(((scored.reasons.argmax(-1) > 0) == (batch.reason > 0)).float())
+                for number, found in zip(numbers[batch.solved.cpu().numpy()], greedy[-1].tolist(), strict=True):
+                    right.setdefault(str(dev.ids[number]), []).append(bool(found))
+        loss, found, judged = (float(torch.cat(each).mean()) for each in (losses, greedy, reasons))
+        texts.append(f"{loss:.3f}/{100 * found:.1f}/{100 * judged:.1f}")
+    return f"{part} {' '.join(texts)}", right
 
 
 def _record(
@@ -191,20 +273,17 @@ def _record(
 ) -> None:
     """What the weights were learned from and how, for the model folder."""
 
-    def before(path: Path | None) -> Any:
-        file = path and path.with_suffix(".provenance.json")
-        return json.loads(file.read_text(encoding="utf-8")) if file and file.exists() else None
+    def before(files: str) -> list[Any]:
+        found = [Path(each).with_suffix(".provenance.json") for each in filter(None, files.split(","))]
+        return [json.loads(file.read_text(encoding="utf-8")) for file in found]
 
     record = {
         "sources": [{"name": name, "problems": sizes[name], "share_of_an_epoch": plan[name]} for name in plan],
-        "settings": {
-            name: getattr(arguments, name)
-            for name in ("encoder", "layers", "keep", "batch", "rate", "encoder_rate", "hidden_words", "taught", "seed")
-        },
+        "settings": {name: getattr(arguments, name) for name in _RECORDED},
         "result": dict(result),
         "start": arguments.start and arguments.start.name,
         "weights": before(arguments.weights),
-        "teachers": [before(Path(each)) for each in filter(None, arguments.teachers.split(","))],
+        "teachers": before(arguments.teachers),
         "torch": torch.__version__,
     }
     arguments.out.with_suffix(".provenance.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
@@ -215,11 +294,16 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--examples", type=Path, required=True)
     parser.add_argument("--encoder", default="minilm", help="minilm, mpnet or mpnet6")
     parser.add_argument("--start", type=Path, help="pretrained weights of the encoder (start_weights.py)")
-    parser.add_argument("--keep", default="", help="layers of the pretrained encoder to keep, as 0,2,4")
-    parser.add_argument("--weights", type=Path, help="weights of an earlier run, to go on from")
+    parser.add_argument("--keep", default="", help="layers of the encoder to keep, as 0,2,4")
+    parser.add_argument("--weights", default="", help="weights to go on from; of several, with commas, the mean")
     parser.add_argument("--teachers", default="", help="weights of networks to learn from, with commas")
     parser.add_argument("--taught", type=float, default=0.6, help="how much the teachers count")
+    parser.add_argument("--states", type=float, default=1.0, help="how much the first teacher's states count")
+    parser.add_argument("--only", default="", help="learn from a share of a part only, as general:0.25")
+    parser.add_argument("--without", default="", help=f"features to leave out: {', '.join(Ablation.NAMES)}")
     parser.add_argument("--plan", default=PLAN)
+    parser.add_argument("--dev", default=DEV, help="parts to measure on while learning")
+    parser.add_argument("--frozen", type=int, default=0, help="first layers of the encoder that do not learn")
     parser.add_argument("--layers", type=int, default=2, help="layers of the decoder")
     parser.add_argument("--updates", type=int, default=10_000)
     parser.add_argument("--minutes", type=float, default=60, help="stop here even if updates are left")

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import partial
 from math import fsum, log
 
-from arithmetree.answering.outcome import Hidden, abstained, judged_refusal, not_sure, without, words_of
+from arithmetree.answering.outcome import abstained, judged_refusal, not_sure
+from arithmetree.answering.weighing import Outlook, WordWeighing
 from arithmetree.confidence import log_odds
 from arithmetree.derivations import Constant, FoundAnswer, Unknown, leaf_names, to_infix, work_out
 from arithmetree.errors import TooLongError
 from arithmetree.explanation import answer_unit, explain
-from arithmetree.explanation.occlusion import deciding_words
 from arithmetree.expressions import format_value
 from arithmetree.parsing import Parser
-from arithmetree.reading import read
 from arithmetree.refusals import Code, refusal
 from arithmetree.schemas import Problem
 from arithmetree.solution import Alternative, Solution
@@ -44,13 +43,11 @@ def solve_by_steps(problem: Problem, model: StepModel, parser: Parser, *, precis
     calibrated = model.confidence
     confidence = best.low if calibrated is None else calibrated.of(signals)
     of_another = 1 - confidence if calibrated is None else calibrated.of_another(signals)
+    by_rule = refused is not None
     refused = refused or judged_refusal(calibrated, dict(judged.refusals))
     refused = refused or not_sure(calibrated, confidence, precision)
     mentions = tuple(schema.quantity for schema in problem.schemas)
-
-    def hidden_probability(hidden: Hidden) -> float:
-        seen = model.judge(read(without(problem.text, hidden), parser)).result.found
-        return next((other.low for other in seen if other.values == best.values), 0.0)
+    reason = None if refused is None or by_rule else str(refused.code)
 
     return Solution(
         problem=problem,
@@ -63,10 +60,16 @@ def solve_by_steps(problem: Problem, model: StepModel, parser: Parser, *, precis
         alternatives=_alternatives(found, of_another, problem),
         named=partial(answer_unit, problem, mentions, best.derivation),
         explained=partial(explain, problem, mentions, best.derivation),
-        clues=cache(partial(deciding_words, hidden_probability, words_of(problem))),
+        weighing=WordWeighing(problem, parser, lambda seen: _outlook(model.judge(seen)), _outlook(judged), reason),
         answerable=min(1.0, confidence + of_another),
         asked=judged.reading.asked,
     )
+
+
+def _outlook(judged: Judged) -> Outlook:
+    """What the model makes of a text, for the evidence."""
+    found = [(one.low, one.values, one.derivation) for one in judged.result.found]
+    return Outlook(found, [one.start for one in judged.reading.mentions], judged.refusals)
 
 
 def step_signals(judged: Judged) -> dict[str, float]:

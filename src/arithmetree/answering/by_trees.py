@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from math import fsum, log
 from typing import Any
 
-from arithmetree.answering.outcome import Hidden, abstained, judged_refusal, not_sure, without, words_of
+from arithmetree.answering.outcome import abstained, judged_refusal, not_sure
+from arithmetree.answering.weighing import Outlook, WordWeighing
 from arithmetree.confidence import log_odds
 from arithmetree.derivations import from_tree
 from arithmetree.errors import TooLongError
 from arithmetree.explanation import answer_unit, explain
-from arithmetree.explanation.occlusion import deciding_words
 from arithmetree.expressions import UNDEFINED, Value, format_value, quantities, to_infix
 from arithmetree.features import ProblemFacts, facts_of
 from arithmetree.knowledge import Knowledge
 from arithmetree.model import ConstraintSetting, Judgement, Scorer, values_of
 from arithmetree.parsing import Parser
-from arithmetree.reading import read
 from arithmetree.refusals import Code, contradiction, refusal
 from arithmetree.schemas import Problem
 from arithmetree.search import EXACT_UP_TO, Found, Method, posterior, search
@@ -61,22 +60,25 @@ def solve_by_trees(
     probability = posterior(judgement.scores, values, applied).shares
     confidence, of_another = _confidence(model, facts, judgement, best, probability)
     refused = refused or contradiction(problem, best.tree)
+    by_rule = refused is not None
     refused = refused or judged_refusal(model.confidence, dict(judgement.refusals))
     refused = refused or not_sure(model.confidence, confidence, precision)
     others = _others(result.found, probability, of_another)
     made = from_tree(best.tree)
     mentions = tuple(schema.quantity for schema in problem.schemas)
 
-    def hidden_probability(hidden: Hidden) -> float:
-        seen = read(without(problem.text, hidden), parser)
-        if not 2 <= len(seen.schemas) <= EXACT_UP_TO:
-            return 0.0
-        its = facts_of(seen)
-        shares: Mapping[Any, float] = posterior(
-            model.judge(its).scores, values_of(its), model.constraints(its, constraints)
-        ).shares
-        return shares.get(best.value, 0.0)
+    reason = None if refused is None or by_rule else str(refused.code)
 
+    def judge(seen: Problem) -> Outlook:
+        if not 2 <= len(seen.schemas) <= EXACT_UP_TO:
+            return Outlook((), (), {})
+        its = facts_of(seen)
+        judged, its_values = model.judge(its), values_of(its)
+        its_constraints = model.constraints(its, constraints)
+        its_found = search(judged.scores, its_values, its_constraints, k=_CANDIDATES, method=method).found
+        return _outlook(seen, its_found, posterior(judged.scores, its_values, its_constraints).shares, judged)
+
+    outlook = _outlook(problem, result.found, probability, judgement)
     return Solution(
         problem=problem,
         status="solved" if refused is None else "abstained",
@@ -88,10 +90,25 @@ def solve_by_trees(
         alternatives=_alternatives(others, values),
         named=partial(answer_unit, problem, mentions, made),
         explained=partial(explain, problem, mentions, made),
-        clues=cache(partial(deciding_words, hidden_probability, words_of(problem))),
+        weighing=WordWeighing(problem, parser, judge, outlook, reason),
         answerable=confidence + of_another,
         asked=None if problem.question is None else (problem.question.start, problem.question.end),
     )
+
+
+def _outlook(
+    problem: Problem, found: Sequence[Found], probability: Mapping[Any, float], judgement: Judgement
+) -> Outlook:
+    """What the model makes of a text, for the evidence: the best tree of each value with the share of the value."""
+    once: dict[Value, Found] = {}
+    for one in found:
+        once.setdefault(one.value, one)
+    entries = [
+        (probability.get(_plain(value), 0.0), (value,), from_tree(one.tree))
+        for value, one in once.items()
+        if isinstance(value, Fraction)
+    ]
+    return Outlook(entries, [schema.quantity.start for schema in problem.schemas], judgement.refusals)
 
 
 def _confidence(

@@ -1,6 +1,6 @@
 """What is done so far, kept so that a run that is killed at any moment resumes where it stopped.
 
-Two files stand beside the output until it is whole: `OUT.part`, the output lines so far, and `OUT.part.json`, which
+Two files are next to the output until it is complete: `OUT.part`, the output lines so far, and `OUT.part.json`, which
 says what they were made from. Lines are appended in input order and forced to disk; a torn last line is dropped when
 the run resumes; the finished part takes the place of the output in one step. A lock on the part keeps a second run out.
 """
@@ -164,7 +164,7 @@ class Journal:
 
 
 def side_files(target: Path) -> tuple[Path, Path]:
-    """The part and its record, which stand beside an output until it is whole."""
+    """The part and its record, which are next to an output until it is complete."""
     return target.with_name(f"{target.name}.part"), target.with_name(f"{target.name}.part.json")
 
 

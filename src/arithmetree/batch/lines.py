@@ -55,7 +55,7 @@ def survey(path: Path) -> Survey:
 
 
 def stamp(path: Path) -> tuple[int, int]:
-    """Size and time of change, which tell cheaply whether somebody writes to a file that was surveyed."""
+    """Size and time of change, a cheap way to notice that somebody writes to a file that was surveyed."""
     try:
         found = path.stat()
     except OSError as error:

@@ -22,7 +22,7 @@ from arithmetree.errors import ArithmetreeError
 
 WORKER = (sys.executable, "-m", "arithmetree.batch.worker")
 THREAD_SETTINGS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS")
-"""Set to 1 in every worker: there is one for each core, and more threads would only stand in each other's way."""
+"""Set to 1 in every worker: there is one for each core, and more threads would only get in each other's way."""
 _TRIES = 2
 
 

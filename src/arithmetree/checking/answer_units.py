@@ -207,7 +207,7 @@ def _with_remainder(work: Work, solution: Solution) -> Fraction | None:
 
 
 def _wanted(solution: Solution) -> Unit:
-    """The units that the answer may be given in; none where the text does not tell."""
+    """The units that the answer may be given in; none where the text does not say."""
     if asks_time(solution):
         return Unit(())
     question = solution.problem.question
@@ -269,16 +269,16 @@ def _is_general(unit: Unit) -> bool:
 
 
 def _asks_outright(problem: Problem) -> bool:
-    """Whether the question puts its noun right behind "how many": not "how many do six riders eat"."""
+    """Whether the question puts its noun right after "how many": not "how many do six riders eat"."""
     question = problem.question
     if question is None or question.unit_head is None:
         return False
     said = problem.text[question.start : question.end].lower().split()
     if "many" not in said:
         return False
-    behind = said[said.index("many") + 1 :]
-    before = list(takewhile(lambda word: unit_name(word.strip(",.")) != unit_name(question.unit_head or ""), behind))
-    if len(before) == len(behind) or behind[len(before) + 1 : len(before) + 2] in (["and"], ["or"]):
+    following = said[said.index("many") + 1 :]
+    before = list(takewhile(lambda word: unit_name(word.strip(",.")) != unit_name(question.unit_head or ""), following))
+    if len(before) == len(following) or following[len(before) + 1 : len(before) + 2] in (["and"], ["or"]):
         return False
     return not any(word in CONTEXT.function_words for word in before)
 

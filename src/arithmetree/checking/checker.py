@@ -238,12 +238,12 @@ class _Examination:
         return _UNIT_IN_DOUBT
 
     def _answer_inside(self, slip: int | None) -> Finding | None:
-        """Not sure, if the answer stands inside a sum that is right: 5 + 7 = 12 for 12 - 5."""
+        """Not sure, if the answer is inside a correct sum: 5 + 7 = 12 for 12 - 5."""
         step = self._work.steps[-1]
         inside = self._answer in step.operands and self._answer not in self._values and step.result in self._values
         if slip is not None or not inside:
             return None
-        reason = "the number stands in your sum, but not behind the equals sign"
+        reason = "the number is in your sum, but not after the equals sign"
         return Finding(Kind.NOT_SURE, None, unclear=True, reason=reason)
 
     def _stopped_early(self, number: Fraction) -> Finding | None:

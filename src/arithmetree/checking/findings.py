@@ -15,7 +15,7 @@ class Finding:
 
     `guessed` if only a number was given, so that its calculation is the likeliest one. `about` are
     quantities for the hint to point at, `op` a reversed operation, `step` the index of the step with the slip.
-    `not_followed` if the number is right and the calculation uses numbers of its own. `unclear` if it is the answer
+    `not_followed` if the number is right and the calculation uses other numbers. `unclear` if it is the answer
     that leaves it open whether it is right. `strange` is a word that the number was given with and the problem does
     not use, `label` the letter of the answer where several are asked for.
     """

@@ -47,7 +47,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Expanded:
-    """Our calculation as a tree, in which a quantity may stand more than once.
+    """Our calculation as a tree, in which a quantity may appear more than once.
 
     Its constants are leaves from `count` on; `values` holds them after the problem's.
     """
@@ -137,7 +137,7 @@ def _with_leaves(tree: Tree, leaves: Sequence[Tree]) -> Tree:
 
 
 def _with_fractions(step: Step, values: Sequence[Fraction]) -> tuple[Tree, tuple[Fraction, ...]]:
-    """A step in which "1 / 2" is the half of the problem, unless 1 and 2 are quantities of their own."""
+    """A step in which "1 / 2" is the half of the problem, unless 1 and 2 are separate quantities."""
     operands: list[Fraction] = []
 
     def fold(tree: Tree) -> Tree:
@@ -177,7 +177,7 @@ def calculation_of(reading: Reading) -> Derivation:
 
 
 def same_way(reading: Reading, solution: Expanded) -> bool:
-    """Whether a pupil does our steps; what is added and taken away may stand in any order, and so may factors."""
+    """Whether a pupil does our steps; what is added and taken away may be in any order, and so may factors."""
     return _way(reading.tree, reading.values, reading.count) == _way(solution.tree, solution.values, solution.count)
 
 
@@ -190,7 +190,7 @@ def _way(tree: Tree, values: Sequence[Fraction], count: int) -> tuple[object, ..
 
 
 def _parts(tree: Tree, joined: Op, undone: Op) -> Iterator[tuple[Op, Tree]]:
-    """The parts of a chain such as a - b + c, each with its sign; what stands in brackets after a minus is one part."""
+    """The parts of a chain such as a - b + c, each with its sign; what is in brackets after a minus is one part."""
     if not isinstance(tree, Node) or tree.op not in (joined, undone):
         yield joined, tree
         return

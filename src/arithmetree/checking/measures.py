@@ -92,7 +92,7 @@ def _unit_of(line: str, quantity: Quantity, end: int, unit: str | None) -> str |
 
 
 def _unit_below(unit: str | None, word: str) -> str:
-    # "in" is a word of its own everywhere but after feet, and "m" is no metre after hours.
+    # "in" is an ordinary word everywhere but after feet, and "m" is no metre after hours.
     if unit == "foot" and word == "in":
         return "inch"
     return "minute" if unit == "hour" and word == "m" else unit_name(word)

@@ -1,4 +1,4 @@
-"""Reading what a pupil wrote: a number, a calculation, or several steps, with whatever words stand around them."""
+"""Reading what a pupil wrote: a number, a calculation, or several steps, with any words around them."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ def _calculation(line: str) -> tuple[list[Step], Work]:
 
 
 def _written_result(found: Work, tree: Tree, operands: tuple[Fraction, ...]) -> Fraction | None:
-    """The result behind a sum, which is 44 in "0.44 x 100 = 44 %" and 11/25 in "66 ÷ 150 = 44 %"."""
+    """The result after a sum, which is 44 in "0.44 x 100 = 44 %" and 11/25 in "66 ÷ 150 = 44 %"."""
     if found.number is not None and found.currency == "percent" and evaluate(tree, operands) == 100 * found.number:
         return 100 * found.number
     return found.number

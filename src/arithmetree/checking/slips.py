@@ -1,4 +1,4 @@
-"""Slips: results that are not those of their own numbers, and numbers that look like a slip of the right one."""
+"""Slips: results that do not follow from their own numbers, and numbers that look like a slip of the right one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arithmetree.expressions import UNDEFINED, evaluate
 
 
 def first_slip(steps: Sequence[Step]) -> int | None:
-    """The index of the first step whose written result is not that of its own numbers."""
+    """The index of the first step whose written result does not follow from its own numbers."""
     for index, step in enumerate(steps):
         value = evaluate(step.tree, step.operands)
         if step.result is None or step.result == value:

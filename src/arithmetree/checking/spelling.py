@@ -43,7 +43,7 @@ _LINE_END = re.compile(
     r"[;\n\r]+|,?(?<!\s)\s++(?:and\s+)?(?:then|so|therefore|because|since)\b\s*,?|,\s++(?=\S)|(?<=[\w%)])[.!?]\s++(?=\S)"
     r"|(?<!\s)\s*+(?:=>|→|⇒)"
 )
-# "2x9=18 4x5=20": a number after a result, with a sign behind it, begins another sum, unless it is that of "3 1/2".
+# "2x9=18 4x5=20": a number after a result, with a sign after it, begins another sum, unless it is that of "3 1/2".
 _NEXT_SUM = re.compile(
     rf"(=\s*-?[{MONEY}]?\d[\d,.]*%?(?:\s?[^\W\d_]++){{0,3}})\s+(?=\(?[{MONEY}]?(\d[\d,.]*)[^\W\d_]*\s*([-+*/×÷·−])\s*(\d*))"
 )

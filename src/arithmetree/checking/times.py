@@ -64,5 +64,5 @@ def is_only_a_time(text: str) -> bool:
 
 
 def says_half_of_day(text: str) -> bool:
-    """Whether there is an "am" or "pm" behind a number."""
+    """Whether there is an "am" or "pm" after a number."""
     return _HALF_OF_DAY.search(text) is not None

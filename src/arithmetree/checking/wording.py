@@ -34,7 +34,7 @@ def _sentence_for(finding: Finding) -> str:
         case Kind.RIGHT if finding.not_followed:
             return "The number is right. I could not follow all of your calculation."
         case Kind.RIGHT if finding.strange is not None:
-            return f"The number is right. The problem does not speak of “{finding.strange}”."
+            return f"The number is right. The problem does not mention “{finding.strange}”."
         case Kind.RIGHT:
             return "That is right."
         case Kind.EQUIVALENT:

@@ -90,7 +90,7 @@ def bench(
         Path | None, typer.Option("--out", metavar="FILE.json", help="Write the result with every prediction.")
     ] = None,
 ) -> None:
-    """Train and test on the folds of a benchmark set, or test a model on problems of your own."""
+    """Train and test on the folds of a benchmark set, or test a model on your own problems."""
     try:
         if out is not None and not out.parent.is_dir():
             raise DataError(f"there is no folder {out.parent} to write {out.name} to; give a folder that exists")

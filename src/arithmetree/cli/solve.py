@@ -77,7 +77,7 @@ def solve(
 
 
 def _page(solution: Solution) -> str:
-    """The card of a solution as a page of its own, which needs no script and no network."""
+    """The card of a solution as a standalone page, without scripts or network access."""
     from arithmetree.views.html import card
 
     return f"""<!doctype html>

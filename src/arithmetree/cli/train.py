@@ -1,4 +1,4 @@
-"""`arithmetree train`: a model of your own, from your own problems or from benchmark sets."""
+"""`arithmetree train`: your own model, from your own problems or from benchmark sets."""
 
 from __future__ import annotations
 

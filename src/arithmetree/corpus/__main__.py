@@ -1,4 +1,4 @@
-"""The corpus tool: `python -m arithmetree.corpus build`, `... check`, `... card`, `... sample` and `... compare`."""
+"""The corpus tool, `python -m arithmetree.corpus`: build, check, card, sample, compare and practice."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from arithmetree.corpus.alignment import Cause
 from arithmetree.corpus.build import Parts, faults_by_cause, near_duplicates, near_public, parts_of, write_parts
 from arithmetree.corpus.card import LICENSE, card
 from arithmetree.corpus.manifest import Manifest
+from arithmetree.corpus.practice import practice_text
+from arithmetree.corpus.practice_choice import choose, learnable
 from arithmetree.corpus.public_sets import public_texts
 from arithmetree.corpus.record import Record, load
 from arithmetree.corpus.second_reading import compare, load_second_reading, sample, save_second_reading
@@ -23,6 +25,8 @@ from arithmetree.parsing import load_parser
 
 _OWN = "arithmetree"
 _BUILT = Path("build/corpus")
+PRACTICE = Path("src/arithmetree/data/practice.jsonl")
+"""The file of the package with the problems of practice sheets."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -58,7 +62,10 @@ def _options() -> argparse.ArgumentParser:
     second.add_argument("answers", type=Path)
     second.add_argument("--name", default="second_reading.json", help="file of the corpus folder to write")
     second.set_defaults(run=_compare)
-    for command in (build, check, write, draw, second):
+    practice = commands.add_parser("practice", help="choose the problems of practice sheets and write their file")
+    practice.add_argument("--out", type=Path, default=PRACTICE, help=f"the file to write (default: {PRACTICE})")
+    practice.set_defaults(run=_practice)
+    for command in (build, check, write, draw, second, practice):
         command.add_argument("--corpus", type=Path, default=Path("corpus"), help="the corpus folder (default: corpus)")
     return parser
 
@@ -160,6 +167,13 @@ def _compare(options: argparse.Namespace) -> int:
     for each in reading.disagreements:
         print(f"{each.id}: corpus {each.corpus}, reader {each.reader}")
     print(f"{reading.read} read, {len(reading.disagreements)} disagreements, {reading.rate:.1f} %")
+    return 0
+
+
+def _practice(options: argparse.Namespace) -> int:
+    text = practice_text(choose(learnable(options.corpus)))
+    options.out.write_text(text, encoding="utf-8")
+    print(f"{options.out}: {text.count(chr(10))} problems")
     return 0
 
 

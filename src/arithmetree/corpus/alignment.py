@@ -21,12 +21,12 @@ class Cause(StrEnum):
     FORMAT = "format"  # the line cannot be read
     UNALIGNED = "unaligned"  # a number of the expression is no quantity of the text
     OTHER_KIND = "other kind"  # it is one, but a label, date, name ..., not one that counts
-    AMBIGUOUS = "ambiguous"  # the value stands several times and nothing says which is meant
+    AMBIGUOUS = "ambiguous"  # the value appears several times and nothing says which one is meant
     USED_TWICE = "used twice"  # two numbers of the expression are the same quantity
     RATE = "rate"  # a rate names no quantity, or several
     UNKNOWN_FACT = "unknown fact"  # a constant that the table of facts does not have
     ANSWER = "answer"  # the answer is undefined or not positive
-    FAMILY = "family"  # a family of one, or with a member that tells another story
+    FAMILY = "family"  # a family of one, or with a member that has a different story
     NEAR = "near duplicate"  # nearly the text of another problem outside its family
 
 
@@ -107,12 +107,12 @@ def align(problem: WrittenProblem) -> Alignment:
 
 
 def _implied(operand: Operand, text: str, quantities: list[RecordQuantity]) -> RecordQuantity:
-    """The quantity that a word implies; it stands at the first occurrence of the word, or at the one asked for."""
+    """The quantity that a word implies; it is at the first occurrence of the word, or at the one asked for."""
     assert operand.word is not None
     matches = list(re.finditer(rf"(?<!\w){re.escape(operand.word)}(?!\w)", text, re.IGNORECASE))
     number = (operand.occurrence or 1) - 1
     if number >= len(matches):
-        raise DoubtError(Cause.UNALIGNED, f"{operand}: the word stands {len(matches)} times in the text")
+        raise DoubtError(Cause.UNALIGNED, f"{operand}: the word appears {len(matches)} times in the text")
     start, end = matches[number].span()
     if any(quantity.start < end and start < quantity.end for quantity in quantities):
         raise DoubtError(Cause.UNALIGNED, f"{operand}: the word is a number itself; write its value without @")
@@ -136,14 +136,14 @@ def _find(operand: Operand, quantities: list[RecordQuantity]) -> int:
         if len(counting) == 1:
             return counting[0]
         if counting:
-            raise DoubtError(Cause.AMBIGUOUS, f"{operand} stands {len(counting)} times; say which by {operand}#k")
+            raise DoubtError(Cause.AMBIGUOUS, f"{operand} appears {len(counting)} times; use {operand}#k to say which")
         if same:
             raise _other_kind(operand, quantities[same[0]])
         found = ", ".join(f"{quantity.text!r}={quantity.value}" for quantity in quantities) or "none"
         raise DoubtError(Cause.UNALIGNED, f"{operand} is no number of the text; its numbers are {found}")
     counted = [index for index in same if quantities[index].kind not in _NOT_COUNTED_BY_WRITERS]
     if operand.occurrence > len(counted):
-        raise DoubtError(Cause.UNALIGNED, f"{operand}: the value stands {len(counted)} times in the text")
+        raise DoubtError(Cause.UNALIGNED, f"{operand}: the value appears {len(counted)} times in the text")
     chosen = counted[operand.occurrence - 1]
     if not quantities[chosen].countable:
         raise _other_kind(operand, quantities[chosen])

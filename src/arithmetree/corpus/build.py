@@ -227,7 +227,7 @@ def write_parts(parts: Mapping[str, Sequence[Record]], out: Path) -> dict[str, B
 
 
 def near_duplicates(records: Sequence[Record]) -> dict[str, str]:
-    """The later one of each two records outside one family that tell nearly the same story, with the reason.
+    """The later one of each two records outside one family that have nearly the same story, with the reason.
 
     Later is what comes later in `records`.
     """
@@ -246,7 +246,7 @@ def near_duplicates(records: Sequence[Record]) -> dict[str, str]:
 
 
 def near_public(records: Sequence[Record], public: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """The records that tell nearly the story of a problem of a public set, with the reason."""
+    """The records that have nearly the same story as a problem of a public set, with the reason."""
     index = StoryIndex(
         (f"{name} {number}", text) for name, texts in public.items() for number, text in enumerate(texts)
     )

@@ -35,7 +35,7 @@ _PURPOSE = {
     "test": "read-once problems of other writers and scenes, for measuring only",
     "general": "general problems to learn from",
     "general_dev": "general problems of other writers and scenes, to choose models by",
-    "general_calibration": "general problems in six styles of their own, to fit the confidence on",
+    "general_calibration": "general problems in six separate styles, to fit the confidence on",
     "general_test": "general problems of other writers and scenes, for measuring a finished model only",
 }
 

@@ -38,7 +38,7 @@ def unused(tree: Tree, found: Sequence[RecordQuantity]) -> tuple[int, ...]:
 
 
 def shape_of(tree: Tree) -> str:
-    """The form of an expression with letters for its numbers, in the order in which they stand: "(a-b)*c"."""
+    """The form of an expression with letters for its numbers, in the order in which they appear: "(a-b)*c"."""
     return to_infix(_renumbered(tree, count()), ascii_lowercase).replace(" ", "")
 
 

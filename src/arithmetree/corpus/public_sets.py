@@ -13,12 +13,13 @@ _QUESTIONS = {
     "CC": "commoncore",
     "allArith": "allArith",
     "aggregate": "aggregate",
+    "alg514": "alg514",
 }
 _GSM8K = "gsm8k/train.jsonl"
 
 
 def public_texts(folder: Path) -> dict[str, tuple[str, ...]]:
-    """The texts of AI2, IL, CC, allArith, aggregate and the training part of GSM8K, by name of the set."""
+    """The texts of AI2, IL, CC, allArith, aggregate, alg514 and the training part of GSM8K, by name of the set."""
     texts: dict[str, tuple[str, ...]] = {}
     try:
         for name, place in _QUESTIONS.items():

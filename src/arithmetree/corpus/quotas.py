@@ -81,7 +81,7 @@ def two_step_forms(records: Sequence[Record]) -> dict[str, int]:
     """How many two-step problems join each ordered pair of operations on each side, zeros included.
 
     "(a-b)*c" has the inner operation on the left, "a-(b*c)" on the right; where the outer operation is + or x the
-    sides are the same and stand together.
+    sides are the same and are next to each other.
     """
     counts = {_form(inner, outer, right): 0 for inner, outer, right in product(Op, Op, (False, True))}
     for record in records:

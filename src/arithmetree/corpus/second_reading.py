@@ -25,7 +25,7 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True)
 class SecondReading:
-    """How many problems were read again, and all disagreements as they stood at the time of the reading."""
+    """How many problems were read again, and all disagreements as they were at the time of the reading."""
 
     read: int
     disagreements: tuple[Disagreement, ...]

@@ -125,7 +125,7 @@ class StoryIndex:
 
 
 def near(text: str, index: StoryIndex) -> tuple[Near, ...]:
-    """The texts of an index that tell nearly the same story as a text, the nearest first.
+    """The texts of an index that have nearly the same story as a text, nearest first.
 
     An equal text is near as well, so a text that is itself in the index finds itself.
     """

@@ -48,9 +48,9 @@ def split(records: Sequence[Record]) -> dict[str, tuple[Record, ...]]:
 
 
 def too_near(parts: Mapping[str, Sequence[Record]]) -> dict[str, str]:
-    """The problems to learn from, by id, that share a scenario with a held-out part or tell one of its stories.
+    """The problems to learn from, by id, that share a scenario with a held-out part or have one of its stories.
 
-    Read-once and general problems have scenarios of their own, so these are compared within each kind of parts.
+    Read-once and general problems have their own scenarios, so these are compared within each kind of parts.
     """
     found: dict[str, str] = {}
     held_out = [record for name, part in parts.items() if not is_learned(name) for record in part]

@@ -88,4 +88,4 @@ def load_figures(file: Path) -> dict[str, TextFigures]:
     try:
         return {name: TextFigures(**entry) for name, entry in json.loads(file.read_text(encoding="utf-8")).items()}
     except (OSError, ValueError, TypeError, AttributeError) as error:
-        raise DataError(f"{file} holds no figures ({error}); build the corpus with --data to make it anew") from error
+        raise DataError(f"{file} holds no figures ({error}); build the corpus with --data to write it again") from error

@@ -59,7 +59,7 @@ _SCENARIO = re.compile(r"[a-z]+(?:-[a-z]+)*")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a line stands: the name of its file without the ending, and its number counted from 1."""
+    """Where a line is: the name of its file without the ending, and its number counted from 1."""
 
     file: str
     line: int

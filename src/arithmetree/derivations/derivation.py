@@ -137,7 +137,7 @@ class Builder:
     def finish(self, answers: Sequence[int], equations: Iterable[int] = ()) -> Derivation:
         """The derivation of these answers and equations: what they do not use is left out.
 
-        Leaves stand in the order of their first use, steps depth first: the equations in their order, then the answers.
+        Leaves are in the order of their first use, steps depth first: the equations in their order, then the answers.
         """
         leaves: dict[int, int] = {}
         steps: dict[int, int] = {}

@@ -25,7 +25,7 @@ _LATEX_SPECIAL = str.maketrans(
 )
 
 WHERE = "<mtext>\u00a0where\u00a0</mtext>"
-"""What stands between the asked values and the equations in MathML."""
+"""What comes between the asked values and the equations in MathML."""
 
 
 def to_latex(derivation: Derivation, names: LeafNames | None = None) -> str:

@@ -1,6 +1,6 @@
 """Derivations as text: reading "x where x + y = 20; x - y = 4" and writing it.
 
-Before `where` stand the asked values, after it the equations, both separated by semicolons. Functions are floor, ceil,
+The asked values come before `where`, the equations after it, both separated by semicolons. Functions are floor, ceil,
 mod, gcd and lcm. A value that occurs several times in the text is one value in the derivation, and reading what was
 written gives the same derivation back (in the order of `tidy`).
 """

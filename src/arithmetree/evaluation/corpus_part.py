@@ -113,7 +113,7 @@ def run_corpus(path: Path, *, model: str | Path | None = None) -> dict[str, Any]
 
 
 def _without_question(outcome: Outcome) -> str:
-    """The text without its question, so that nothing but the story can tell the answer."""
+    """The text without its question, so that only the story can give the answer away."""
     span = outcome.solution.problem.question
     text = outcome.record.text
     if span is None:
@@ -122,7 +122,7 @@ def _without_question(outcome: Outcome) -> str:
 
 
 def _same_story(outcomes: Sequence[Outcome], bare: Sequence[Outcome]) -> dict[str, Any]:
-    """Stories told in the same words with several questions: right with the question and without, and at best so.
+    """Stories in the same words with several questions: right with the question, without it, and at best without it.
 
     Without the question all these problems are one text, so at best the commonest answer of each story is right.
     """
@@ -136,7 +136,7 @@ def _same_story(outcomes: Sequence[Outcome], bare: Sequence[Outcome]) -> dict[st
         "problems": len(asked),
         "accuracy": _share([outcomes[number] for number in asked]),
         "without_question": _share([bare[number] for number in asked]),
-        "best_without_question": _per_cent(sum(max(map(told.count, told)) for told in answers), len(asked)),
+        "best_without_question": _per_cent(sum(max(map(right.count, right)) for right in answers), len(asked)),
     }
 
 

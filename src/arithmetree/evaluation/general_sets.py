@@ -19,7 +19,7 @@ from typing import Any
 
 from arithmetree import __version__
 from arithmetree.errors import DataError
-from arithmetree.evaluation.open import TOLERANCE
+from arithmetree.evaluation.open import TOLERANCE, check_unseen
 from arithmetree.solution import Solution
 from arithmetree.solver import Solver
 
@@ -74,7 +74,7 @@ GENERAL_SETS: dict[str, Callable[[Path], Iterator[GeneralProblem]]] = {
 
 
 def run_general(name: str, data: Path, *, model: str | Path | None = None) -> dict[str, Any]:
-    """Answer every problem of a set with one model."""
+    """Answer every problem of a set with one model; DataError for alg514 if the model was trained on a public set."""
     try:
         problems = list(GENERAL_SETS[name](data))
     except (OSError, ValueError, KeyError, TypeError) as error:
@@ -83,6 +83,8 @@ def run_general(name: str, data: Path, *, model: str | Path | None = None) -> di
             "holds the data sets"
         ) from error
     solver = Solver.load(model)
+    if name == "alg514":  # of the other sets, only problems that were held out are measured
+        check_unseen(solver.model)
     predictions: dict[str, dict[str, Any]] = {}
     for problem, solution in zip(problems, solver.pipe(one.text for one in problems), strict=True):
         predictions[problem.id] = {

@@ -7,6 +7,7 @@ confidence and refusals are worth is measured on the corpus (`corpus_part`).
 from __future__ import annotations
 
 import platform
+from collections.abc import Mapping
 from fractions import Fraction
 from importlib.metadata import version
 from pathlib import Path
@@ -24,7 +25,7 @@ from arithmetree.training.benchmark_sets import SETS, load_set
 from arithmetree.training.own_sets import is_own_file, load_own_set
 
 TOLERANCE = Fraction(1, 100)
-_OVERLAPPING = frozenset(SETS)
+_OVERLAPPING = frozenset({*SETS, "alg514"})
 """The public sets contain each other's problems, so a model that was trained on one has seen parts of the others."""
 
 
@@ -81,13 +82,21 @@ def run_open(
 
 
 def check_unseen(model: AnyModel) -> None:
-    """DataError if a model says that it was trained on one of the public sets."""
-    seen = {str(source["name"]).split("/")[0] for source in model.provenance.get("sources", ())} & _OVERLAPPING
+    """DataError if a model, or one that its weights come from, says that it was trained on one of the public sets."""
+    seen = _learned_from(model.provenance) & _OVERLAPPING
     if seen:
         raise DataError(
             f"this model was trained on {', '.join(sorted(seen))}, so it has seen problems of the set; give a model "
             "that was not, with --model, or use --protocol closed"
         )
+
+
+def _learned_from(provenance: Mapping[str, Any]) -> set[str]:
+    """The sources of a model, of the models it was started from, and of those that taught it."""
+    found = {str(source["name"]).split("/")[0] for source in provenance.get("sources") or ()}
+    for earlier in (*(provenance.get("weights") or ()), *(provenance.get("teachers") or ())):
+        found |= _learned_from(earlier)
+    return found
 
 
 def is_right(solution: Solution, answer: Fraction) -> bool:

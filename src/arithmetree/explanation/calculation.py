@@ -30,8 +30,15 @@ from arithmetree.word_lists import words
 
 _ABSTRACT = words("explanation", "abstract", "nouns")
 _VAGUE = words("explanation", "abstract", "adjectives")
+_NUMBER_ASKED = re.compile(r"^(?:what|find|which|work out|calculate)\b[^?.]*\bnumber\W*$", re.IGNORECASE)
+_WHICH = re.compile(
+    r"\b(?:which|what) (?:floor|page|place|row|seat|house|room|storey|stage|number bus)\b", re.IGNORECASE
+)
 _SIZES = {"old": "year"}
-_LIST = re.compile(r"\s*(?:,|and|or|,\s*and)\s*[$£€]?")
+_IN_UNITS = re.compile(
+    r"\b(?:time|length|distance|weight|mass|area|volume|height|cost|price) in ((?:square |cubic )?)([a-z]+)\b"
+)
+_LIST = re.compile(r"\s*(?:,|and|or|,\s*and|by|x|×)\s*[$£€]?")
 
 
 @dataclass(frozen=True)
@@ -45,6 +52,11 @@ class Calculation:
     def style(self) -> AmountStyle:
         """How the text writes amounts."""
         return AmountStyle.of(self.passage.problem)
+
+    @cached_property
+    def _as_calculated(self) -> AmountStyle:
+        """How amounts are written on the way: 200 minutes and 455p, not yet 3 h 20 min and £4.55."""
+        return replace(self.style, hours_and_minutes=False, counts_coins=True)
 
     @cached_property
     def values(self) -> tuple[Fraction | None, ...]:
@@ -88,6 +100,14 @@ class Calculation:
             return PER_CENT if self._is_hundredths(value) else None
         if unit.sort in (Sort.CLOCK, Sort.YEAR):
             return CLOCK if unit.sort is Sort.CLOCK else YEAR
+        if (
+            asked is not None
+            and "many" not in asked.lemmas
+            and _NUMBER_ASKED.search(self.passage.problem.text[asked.span[0] : asked.span[1]])
+        ):
+            return None  # "Find the largest number"
+        if asked is not None and _WHICH.search(self.passage.problem.text[asked.span[0] : asked.span[1]]):
+            return None  # "on which floor" asks for a name
         measured = self._asked_in(asked)
         if measured is not None:
             return measured
@@ -99,15 +119,31 @@ class Calculation:
         money = self._money_asked(lemmas, unit)
         if money is not None:
             return money
+        sized = self._size_asked(lemmas, unit)
+        if sized is not None:
+            return sized
         counted = unit.noun if self.sure[value] or unit.noun in lemmas else self._counted_in(lemmas) or unit.noun
+        is_read = self.sure[value] or is_measure(counted) or is_money(counted)
+        if unit.is_guess and not is_read and "many" not in lemmas and counted not in lemmas:
+            counted = None  # the reader only guessed, and the question does not count
         if counted is None:
             counted = next((noun for word, noun in _SIZES.items() if word in lemmas), None)
+        if counted is None and unit.sort is Sort.RATIO:
+            counted = self._same_measure(value)
         if counted is None or counted in _ABSTRACT:
             is_unknown = value < len(self.made.leaves) and isinstance(self.made.leaves[value], Unknown)
             return self._question_noun(asked, is_unknown=is_unknown)
         if unit.is_rate and asks_rate:
             return f"{self.noun(counted)} per {singular(self.noun(unit.per or ''))}"
         return self.noun(counted)
+
+    def _same_measure(self, value: int) -> str | None:
+        """The measure of 45 cubic metres of snow from 18 cubic metres of water: so much snow for one of water."""
+        step = self.made.step(value)
+        sides = () if step is None else tuple(self.mention(side) for side in (step.left, step.right))
+        nouns = [None if side is None else self.passage.nouns[side] for side in sides]
+        of = [noun.words.partition(" of ")[2] for noun in nouns if noun is not None]
+        return self.units[step.left].noun if step is not None and len(of) == 2 and of[0] != of[1] else None
 
     def _counted_in(self, lemmas: frozenset[str]) -> str | None:
         """What a number of the text counts and the question names: "by how many did the number of bats fall"."""
@@ -121,7 +157,7 @@ class Calculation:
         if asked is None:
             return None
         text = self.passage.problem.text[asked.span[0] : asked.span[1]].lower().rstrip(" .?!")
-        found = re.search(r"\bin ((?:square |cubic )?)([a-z]+)$", text)
+        found = re.search(r"\bin ((?:square |cubic )?)([a-z]+)$", text) or _IN_UNITS.search(text)
         if found is None:
             return None
         noun = canonical(found[2])
@@ -159,6 +195,21 @@ class Calculation:
         coin = coins.pop() if len(coins) == 1 else None
         return None if coin is None else self.noun(coin)
 
+    def _size_asked(self, lemmas: frozenset[str], unit: Unit) -> str | None:
+        """The measure of the numbers used, where the question asks for a weight, a length or a score by its words."""
+        read = [self.units[i] for i in range(len(self.made.leaves)) if not self.units[i].is_guess]
+        nouns = {noun for one in read for noun in (one.noun, one.per)}
+        for kind, asked, named in (
+            ("weights", words("explanation", "sizes", "weights"), words("measures", "weights")),
+            ("lengths", words("explanation", "sizes", "lengths"), words("measures", "lengths")),
+            ("points", words("explanation", "points", "asked"), words("explanation", "points", "words")),
+        ):
+            found = {noun for noun in nouns if noun is not None and noun in named}
+            is_open = unit.noun not in named or kind == "points"
+            if lemmas & asked and is_open and len(found) == 1 and "many" not in lemmas:
+                return self.noun(found.pop())
+        return None
+
     # In words
 
     @cached_property
@@ -184,13 +235,20 @@ class Calculation:
                 is_hyphened = self.passage.problem.text[quantity.end : quantity.end + 1] == "-"
                 many = phrase if quantity.value > 1 and not is_hyphened else plural(phrase)
                 phrases.setdefault(canonical(noun.head) or "", set()).add(many)
+        guessed = {leaf_unit(Mention(i), self.passage).noun for i in self._guesses}
         for name, written in phrases.items():
-            if len(written) == 1 and not (set(next(iter(written)).split()[:-1]) & _VAGUE):
+            if len(written) == 1 and name not in guessed and not (set(next(iter(written)).split()[:-1]) & _VAGUE):
                 found[name] = next(iter(written))  # "music boxes", where there are no others
         for asked in self.passage.questions:
             if asked.noun is not None and asked.head is not None and not is_measure(canonical(asked.head)):
                 found.setdefault(canonical(asked.head) or "", asked.noun.split()[-1])
         return found
+
+    @cached_property
+    def _guesses(self) -> list[int]:
+        """The numbers whose noun the text leaves out: "14 leather sofas and 22 cloth ones"."""
+        count = range(len(self.passage.mentions))
+        return [i for i in count if leaf_unit(Mention(i), self.passage).is_guess]
 
     def noun(self, name: str) -> str:
         """A noun in the plural as the text writes it, else by the rules of spelling."""
@@ -206,7 +264,10 @@ class Calculation:
     @cached_property
     def sure(self) -> tuple[bool, ...]:
         """Whether the text itself writes the unit of each value, and the reader did not take it from elsewhere."""
-        found = [self._is_written(leaf) for leaf in self.made.leaves]
+        found = [
+            self.units[value].noun is not None if isinstance(leaf, Unknown) else self._is_written(leaf)
+            for value, leaf in enumerate(self.made.leaves)
+        ]
         for step in self.made.steps:
             both = found[step.left], found[step.right]
             sides = step.left, step.right
@@ -228,7 +289,11 @@ class Calculation:
         quantity = passage.mentions[leaf.quantity]
         if quantity.kind is not Kind.NUMBER or quantity.implicit is not None:
             return True
-        if passage.nouns[leaf.quantity] is not None or leaf_unit(leaf, passage).is_factor:
+        unit = leaf_unit(leaf, passage)
+        if unit.sort is Sort.UNCLEAR and passage.nouns[leaf.quantity] is None:
+            return False
+        is_read = (is_money(unit.noun) or unit.noun == "degree") and not unit.is_guess
+        if passage.nouns[leaf.quantity] is not None or unit.is_factor or is_read:
             return True
         # "4, 7 and 10 pages": the noun comes at the end of the list.
         following = [one for one in passage.mentions[leaf.quantity + 1 :] if one.start >= quantity.end]
@@ -263,8 +328,19 @@ class Calculation:
         if value in self.made.answers:
             return amount_text(number, self.unit_words(value), self.style)
         unit = self.unit_words(value)
-        plain = replace(self.style, hours_and_minutes=False, counts_coins=True)
+        plain = self._as_calculated
         return exact_text(number, plain) if unit is None else amount_text(number, unit, plain)
+
+    def result(self, value: int) -> str:
+        """The result of a step: an amount, with what it is for each of where it is a rate on the way to the answer."""
+        unit, words_ = self.units[value], self.unit_words(value)
+        shown = self.amount(value)
+        if value in self.made.answers and words_ is not None:
+            plain = amount_text(self.number(value), words_, self._as_calculated)
+            return shown if plain == shown else f"{plain} = {shown}"
+        is_sum = self.operation(value) in (Operation.ADD, Operation.SUBTRACT)
+        is_shown = unit.is_rate and words_ is not None and not (is_sum and not is_measure(unit.per))
+        return f"{shown} per {self.each(unit.per)}" if is_shown else shown
 
     def _mention_amount(self, number: int, unit: Unit) -> str:
         quantity = self.passage.mentions[number]
@@ -280,7 +356,7 @@ class Calculation:
         noun = self.passage.nouns[number]
         if noun is None and not self._is_written(Mention(number)):
             return number_text(quantity.value, self.style)
-        if noun is None or is_money(unit.noun) or unit.noun is None:
+        if noun is None or is_money(unit.noun) or unit.noun is None or unit.noun == "degree":
             return amount_text(quantity.value, None if unit.noun is None else self.noun(unit.noun), self.style)
         shown = number_text(quantity.value, self.style)
         is_several = quantity.value > 1 and shown.replace(",", "").isdigit() and not is_measure(unit.noun)
@@ -308,7 +384,9 @@ class Calculation:
             return self.amount(value)
         written = canonical(self.unit_words(value))
         if unit.sort in (Sort.SHARE, Sort.CLOCK, Sort.YEAR) or is_money(unit.noun) or is_money(written):
-            return self.amount(value)
+            said = exactly(self.amount(value))
+            is_spelled = unit.sort is Sort.SHARE and not any(map(str.isdigit, said))
+            return str(number) if is_spelled else said  # 36 ÷ 1/2, not 36 ÷ half
         return exact_text(number, self.style)
 
     # Places
@@ -347,6 +425,11 @@ class Calculation:
     def each(self, noun: str | None) -> str:
         """One thing of a kind as it follows "each": "box"; "one" for what the text does not name."""
         return "one" if noun is None else singular(self.noun(noun))
+
+
+def exactly(amount: str) -> str:
+    """An amount without its rounded value: "€105 1/3" for "€105 1/3 (about €105.33)"."""
+    return amount.partition(" (about ")[0]
 
 
 def _as_written(text: str) -> str | None:

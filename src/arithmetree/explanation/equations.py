@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from arithmetree.derivations import Affine, Constant, Flaw, Mention, Operation, Unknown, work_out
+from arithmetree.derivations import Affine, Constant, Derivation, Flaw, Mention, Operation, Unknown, work_out
 from arithmetree.derivations.operations import RULES
 from arithmetree.explanation.calculation import Calculation
 from arithmetree.explanation.passage import listed, without_overlaps
-from arithmetree.explanation.units import canonical
+from arithmetree.explanation.unknowns import meanings
 from arithmetree.expressions import terminating_decimal
 from arithmetree.solution.reasons import Step, StepReason
 from arithmetree.views.amount_text import amount_text
@@ -20,6 +21,12 @@ _LETTERS = "xyzabcdefgh"
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _LONGEST_QUOTE = 30  # words
 _TIGHT = 3
+_DIVISIONS = {
+    Operation.QUOTIENT: "{0}, rounded down",
+    Operation.ROUND_UP: "{0}, rounded up",
+    Operation.REMAINDER: "the remainder of {0}",
+}
+_COMMON = {Operation.GCD: "the greatest common divisor", Operation.LCM: "the least common multiple"}
 
 Line = tuple[str, Fraction | None, str]
 """A line of the solution: the equation, the value of the letter where it is found, and the sentence."""
@@ -40,7 +47,7 @@ class Linear:
     def of(cls, left: Affine, right: Affine) -> Linear:
         """The equation left = right, with the unknowns on one side."""
         form = left.plus(right, Fraction(-1))
-        flipped = bool(form.terms) and all(value < 0 for _, value in form.terms)
+        flipped = bool(form.terms) and form.terms[0][1] < 0
         sign = -1 if flipped else 1
         return cls(tuple((one, sign * value) for one, value in form.terms), -sign * form.constant)
 
@@ -89,7 +96,9 @@ def equation_steps(calc: Calculation) -> Iterator[Step]:
         yield _equation(calc, equation, letters, number)
     found: dict[int, Fraction] = {}
     stated = {Written(calc, letters).write(equation) for equation in made.equations}
-    for line, value, sentence in _solved(list(enumerate(sides, start=1)), names, found):
+    single = Written(calc, letters).write(made.equations[0]) if len(made.equations) == 1 else ""
+    lines = _undone(calc, letters, found) or _solved(list(enumerate(sides, start=1)), names, found, written=single)
+    for line, value, sentence in lines:
         if value is None and line in stated:
             continue  # it is there already
         unknown = next((i for i, name in enumerate(names) if line.startswith(f"{name} = ")), None)
@@ -119,38 +128,30 @@ def _unit(calc: Calculation, unknown: int) -> str | None:
 
 
 def _letters_sentence(calc: Calculation, letters: dict[str, str]) -> str:
-    said = [f"{letter} for {_meaning(calc, name)}" for name, letter in letters.items()]
+    """What each letter means; those that the text has no words for come last."""
+    known = meanings(calc)
+    for name in letters:
+        if name not in known and calc.asked(calc.made.leaves.index(Unknown(name))) is not None:
+            known[name] = "what the question asks for"
+    others = [letter for name, letter in letters.items() if name not in known]
+    if len(others) == 1:
+        name = next(name for name, letter in letters.items() if letter == others[0])
+        known[name] = f"{'the other' if len(letters) > 1 else 'the'} number that you do not know"
+    said = [f"{letter} for {known[name]}" for name, letter in letters.items() if name in known]
+    if len(others) > 1:
+        said.append(f"{listed(others)} for the numbers that you do not know")
     return f"Write {listed(said)}."
 
 
-def _meaning(calc: Calculation, name: str) -> str:
-    """What an unknown means: what the question asks for, or the words of the text that its name quotes."""
-    value = calc.made.leaves.index(Unknown(name))
-    asked = calc.asked(value)
-    spoken = name.replace("_", " ")
-    tokens = [
-        token for token in calc.passage.problem.tokens if spoken.lower() in (token.text.lower(), token.lemma.lower())
-    ]
-    if asked is not None and asked.noun is not None and asked.head is not None:
-        noun = canonical(asked.head)
-        if asked.head != "times" and noun is not None:
-            return f"the number of {asked.phrase or asked.noun}"
-    if len(name) > 1 and tokens:
-        if tokens[0].upos == "PROPN":
-            return tokens[0].text
-        return "the number you look for" if spoken == "number" else f'"{spoken}"'
-    if asked is not None:
-        return "what the question asks for"
-    return f'"{spoken}"' if len(name) > 1 else "the other number that you do not know"
-
-
 def _equation(calc: Calculation, equation: int, letters: dict[str, str], number: int) -> Step:
-    mentions = calc.leaves_of(equation)
+    mentions = sorted(calc.leaves_of(equation))
     quotes = []
     for sentence in dict.fromkeys(tuple(calc.passage.sentence(one)) for one in mentions):
         if sentence and len(sentence) <= _LONGEST_QUOTE:
             text = calc.passage.problem.text[sentence[0].start : sentence[-1].end]
-            quotes.append('"' + " ".join(text.split()).rstrip(".").replace('"', "'") + '"')
+            said = " ".join(text.split()).rstrip(" .")
+            said = said.rstrip(' ."') if said.count('"') % 2 else said
+            quotes.append('"' + said.replace('"', "'") + '"')
     if not quotes:
         sentence_ = "This is what the text says, as an equation." if mentions else "These two are equal."
     else:
@@ -177,16 +178,22 @@ class Written:
         step = self.calc.made.step(value)
         if step is None:
             return self._leaf(value)
+        terms = self._terms(value) if step.operation is Operation.ADD else []
+        if len(terms) > 4:
+            return " + ".join(self._write(term)[0] for term in terms), RULES[Operation.ADD].binding or 1
         left, left_binds = self._write(step.left)
         right, right_binds = self._write(step.right)
         binding = RULES[step.operation].binding
         if binding is None:
-            sign = {"floor": "⌊{0} ÷ {1}⌋", "ceil": "⌈{0} ÷ {1}⌉"}.get(
-                str(step.operation), f"{step.operation}({{0}}, {{1}})"
-            )
-            return sign.format(left, right), _TIGHT
+            if step.operation in _DIVISIONS:
+                above, below = (f"({text})" if binds < 2 else text for text, binds in ((left, left_binds), (right, 1)))
+                below = right if right_binds == _TIGHT else below
+                return _DIVISIONS[step.operation].format(f"{above} ÷ {below}"), -1
+            numbers = [self._write(part)[0] for part in self._parts(value, step.operation)]
+            return f"{_COMMON[step.operation]} of {listed(numbers)}", -1
         if step.operation is Operation.EQUATE:
-            return f"{left} = {right}", 0
+            is_turned = not has_unknown(self.calc.made, step.left) and has_unknown(self.calc.made, step.right)
+            return (f"{right} = {left}" if is_turned else f"{left} = {right}"), 0
         if step.operation is Operation.MULTIPLY and self.letters is not None:
             for (number, _), (letter, binds), value_ in (((left, 0), (right, right_binds), step.left),
                                                          ((right, 0), (left, left_binds), step.right)):  # fmt: skip
@@ -197,19 +204,43 @@ class Written:
         right = f"({right})" if right_binds <= binding and right_binds < _TIGHT else right
         return f"{left} {RULES[step.operation].sign} {right}", binding
 
+    def _terms(self, value: int) -> list[int]:
+        """The terms of a long sum, those with unknowns first."""
+        step = self.calc.made.step(value)
+        if step is None or step.operation is not Operation.ADD:
+            return [value]
+        found = [*self._terms(step.left), *self._terms(step.right)]
+        return sorted(found, key=lambda one: not has_unknown(self.calc.made, one))
+
+    def _parts(self, value: int, operation: Operation) -> list[int]:
+        """The numbers of a common divisor or multiple, of more than two too, in the order of the text."""
+        step = self.calc.made.step(value)
+        if step is None or step.operation is not operation:
+            return [value]
+        found = [*self._parts(step.left, operation), *self._parts(step.right, operation)]
+        return sorted(found, key=lambda one: self.calc.leaves_of(one)[:1])
+
     def _leaf(self, value: int) -> tuple[str, int]:
         leaf = self.calc.made.leaves[value]
         if isinstance(leaf, Unknown) and self.letters is not None:
             return self.letters[leaf.name], _TIGHT
-        return number_word(self.calc.number(value)), _TIGHT
+        return number_word(self.calc.number(value), fractions=self.calc.style.fractions), _TIGHT
 
     def _is_number(self, value: int) -> bool:
         return value < len(self.calc.made.leaves) and isinstance(self.calc.made.leaves[value], (Mention, Constant))
 
 
-def number_word(value: Fraction) -> str:
-    """A number in an equation: a decimal where it ends, else a fraction."""
-    shown = terminating_decimal(value)
+def has_unknown(made: Derivation, value: int) -> bool:
+    """Whether a value is made of an unknown."""
+    step = made.step(value)
+    if step is None:
+        return isinstance(made.leaves[value], Unknown)
+    return has_unknown(made, step.left) or has_unknown(made, step.right)
+
+
+def number_word(value: Fraction, *, fractions: bool = False) -> str:
+    """A number in an equation: a decimal where it ends, else a fraction; with `fractions` 3/4 stays a fraction."""
+    shown = None if fractions and 0 < value < 1 else terminating_decimal(value)
     return (str(value) if shown is None else shown).replace("-", "−")
 
 
@@ -244,15 +275,78 @@ def _isolated(linear: Linear, unknown: int, names: Sequence[str]) -> str:
     return f"{_sum(rest, names)} {sign} {number_word(abs(total))}"
 
 
+def _undone(calc: Calculation, letters: dict[str, str], found: dict[int, Fraction]) -> list[Line]:
+    """The steps back from the result, where one equation has its one unknown in one place: 5x + 45 = 430."""
+    made = calc.made
+    if len(made.equations) != 1 or len(made.unknowns) != 1:
+        return []
+    equation = made.step(made.equations[0])
+    assert equation is not None
+    sides = [equation.left, equation.right]
+    with_unknown = [side for side in sides if has_unknown(made, side)]
+    if len(with_unknown) != 1 or _count_unknowns(made, with_unknown[0]) != 1:
+        return []
+    value = with_unknown[0]
+    total = calc.number(equation.left if value == equation.right else equation.right)
+    lines: list[Line] = []
+    while (step := made.step(value)) is not None:
+        is_left = has_unknown(made, step.left)
+        inner, other = (step.left, step.right) if is_left else (step.right, step.left)
+        undone = _undo(step.operation, calc.number(other), total, is_left=is_left, fractions=calc.style.fractions)
+        if undone is None:
+            return []
+        total, do = undone
+        value = inner
+        is_last = made.step(value) is None
+        lines.append((f"{Written(calc, letters).write(value)} = {number_word(total)}", total if is_last else None, do))
+    found[0] = total
+    return lines
+
+
+def _count_unknowns(made: Derivation, value: int) -> int:
+    step = made.step(value)
+    if step is None:
+        return int(isinstance(made.leaves[value], Unknown))
+    return _count_unknowns(made, step.left) + _count_unknowns(made, step.right)
+
+
+def _undo(
+    operation: Operation, other: Fraction, total: Fraction, *, is_left: bool, fractions: bool
+) -> tuple[Fraction, str] | None:
+    """What is left on the other side when one operation is undone, and how that is said."""
+    said = number_word(other, fractions=fractions)
+    if operation is Operation.ADD:
+        return total - other, f"Subtract {said} from both sides."
+    if operation is Operation.SUBTRACT:
+        if is_left:
+            return total + other, f"Add {said} to both sides."
+        return other - total, f"{number_word(other - total)} has to be taken from {said} to leave {number_word(total)}."
+    if operation is Operation.MULTIPLY and other != 0:
+        if other.numerator == 1 and other != 1:
+            return total / other, f"Multiply both sides by {other.denominator}."
+        return total / other, f"Divide both sides by {said}."
+    if operation is Operation.DIVIDE and is_left:
+        return total * other, f"Multiply both sides by {said}."
+    return None
+
+
 def _solved(
-    equations: list[Labelled], names: Sequence[str], found: dict[int, Fraction], *, is_tidy: bool = False
+    equations: list[Labelled],
+    names: Sequence[str],
+    found: dict[int, Fraction],
+    *,
+    is_tidy: bool = False,
+    written: str = "",
 ) -> Iterator[Line]:
-    """The solution line by line, by substitution, or by elimination where no letter is alone."""
+    """The solution line by line, by substitution, or by elimination where no letter is alone.
+
+    `written` is the last line, which an equation with a single unknown came from.
+    """
     useful = [one for one in equations if one[1].terms]
     if not useful:
         return
     if len({one for _, linear in useful for one, _ in linear.terms}) == 1:
-        yield from _single(useful[0][1], names, found, is_tidy=is_tidy)
+        yield from _single(useful[0][1], names, found, is_tidy=is_tidy, written=written)
         return
     choice = _alone([linear for _, linear in useful])
     if choice is None:
@@ -263,6 +357,7 @@ def _solved(
     said = _isolated(known, unknown, names)
     yield f"{names[unknown]} = {said}", None, f"Solve equation ({label}) for {names[unknown]}."
     rest: list[Labelled] = []
+    written = ""
     for number, linear in useful:
         if number == label:
             continue
@@ -272,7 +367,8 @@ def _solved(
         rest.append((number, linear.without(unknown, known)))
         line = f"{_with(linear, unknown, said, names)} = {number_word(linear.total)}"
         yield line, None, f"Put {names[unknown]} = {said} into equation ({number})."
-    yield from _solved(rest, names, found)
+        written = line if len(useful) == 2 else ""
+    yield from _solved(rest, names, found, written=written)
     yield from _put_back(known, unknown, said, names, found)
 
 
@@ -284,7 +380,8 @@ def _with(linear: Linear, unknown: int, said: str, names: Sequence[str]) -> str:
         size = "" if size == "1" else f"({size})" if "/" in size else size
         sign = (" − " if value < 0 else " + ") if text else ("−" if value < 0 else "")
         bare = one == unknown and not size and value > 0
-        text += sign + (said if bare else f"{size}({said})" if one == unknown else f"{size}{names[one]}")
+        inner = said if bare or (" " not in said and not size) else f"{size}({said})"
+        text += sign + (inner if one == unknown else f"{size}{names[one]}")
     return text
 
 
@@ -302,7 +399,9 @@ def _put_back(
     yield f"{names[unknown]} = {number_word(value)}", value, sentence
 
 
-def _single(linear: Linear, names: Sequence[str], found: dict[int, Fraction], *, is_tidy: bool) -> Iterator[Line]:
+def _single(
+    linear: Linear, names: Sequence[str], found: dict[int, Fraction], *, is_tidy: bool, written: str
+) -> Iterator[Line]:
     unknown, factor = linear.terms[0]
     if factor < 0:
         linear = Linear(((unknown, -factor),), -linear.total)
@@ -321,24 +420,36 @@ def _single(linear: Linear, names: Sequence[str], found: dict[int, Fraction], *,
         sentence = f"Multiply by {factor.denominator}, and bring the numbers to the other side."
         yield f"{name} = {number_word(value)}", value, sentence
         return
+    collect = _collect(written, name)
     if factor == 1:
-        yield f"{name} = {number_word(value)}", value, f"Bring {name} to one side and the numbers to the other."
+        yield f"{name} = {number_word(value)}", value, collect
         return
-    yield _written(linear, names), None, f"Bring {name} to one side and the numbers to the other."
+    yield _written(linear, names), None, collect
     yield f"{name} = {number_word(value)}", value, do
+
+
+def _collect(written: str, name: str) -> str:
+    """How an equation becomes a number of one letter and a number."""
+    left, _, _ = written.partition(" = ")
+    if "(" in written:
+        return f"Work out the brackets, then bring {name} to one side and the numbers to the other."
+    if written and all(name in term for term in re.split(r" [+−] ", left)):
+        return f"Put the terms with {name} together."
+    return f"Bring {name} to one side and the numbers to the other."
 
 
 def _alone(equations: Sequence[Linear]) -> tuple[int, int] | None:
     """The equation and the letter in it that is easiest to solve for: alone, and with few others."""
     found = [
-        (len(linear.terms), value < 0, place, one)
+        # "y = 6x" is solved for y already.
+        (linear.total != 0 or len(linear.terms) != 2, len(linear.terms), value < 0, place, one)
         for place, linear in enumerate(equations)
         for one, value in linear.terms
         if abs(value) == 1
     ]
     if not found:
         return None
-    _, _, place, one = min(found, key=lambda entry: (entry[0], entry[1], entry[2], -entry[3]))
+    *_, place, one = min(found, key=lambda entry: (*entry[:-1], -entry[-1]))
     return place, one
 
 
@@ -384,14 +495,17 @@ def _check(calc: Calculation, letters: dict[str, str]) -> Step:
     for equation in calc.made.equations:
         step = calc.made.step(equation)
         assert step is not None
-        left, right = (Written(calc, None).write(side) for side in (step.left, step.right))
+        is_turned = not has_unknown(calc.made, step.left)
+        sides = (step.right, step.left) if is_turned else (step.left, step.right)
+        left, right = (Written(calc, None).write(side) for side in sides)
         number = number_word(calc.number(step.left))
         same = list(dict.fromkeys((left, right, number)))
         lines.append(" = ".join(same if len(same) > 1 else [left, right]))
     given = listed([f"{letter} = {number_word(calc.number(calc.made.leaves.index(Unknown(name))))}"
                     for name, letter in letters.items()])  # fmt: skip
+    fits = {1: "the equation is true", 2: "both equations are true"}.get(len(lines), "all equations are true")
     return Step(
-        _plain("; ".join(lines)), None, None, f"Check: with {given} the text is right.", (), StepReason.CHECK,
+        _plain("; ".join(lines)), None, None, f"Check: with {given} {fits}.", (), StepReason.CHECK,
         shown="; ".join(lines),
     )  # fmt: skip
 

@@ -50,7 +50,14 @@ def _calculation(calc: Calculation) -> str:
     letters = letters_of(calc)
     if made.equations:
         return "; ".join(Written(calc, letters).write(equation) for equation in made.equations)
-    return "; ".join(f"{_Numbers(calc).write(answer)} = ?" for answer in made.answers)
+    return "; ".join(_asked_value(_Numbers(calc).write(answer)) for answer in made.answers)
+
+
+def _asked_value(written: str) -> str:
+    """ "(75 + 8) ÷ 6 = ?, rounded up"."""
+    calculation, comma, rounding = written.partition(", rounded ")
+    is_last = comma and rounding in ("up", "down")
+    return f"{calculation} = ?, rounded {rounding}" if is_last else f"{written} = ?"
 
 
 class _Numbers(Written):
@@ -60,4 +67,6 @@ class _Numbers(Written):
         super().__init__(calc, None)
 
     def _leaf(self, value: int) -> tuple[str, int]:
-        return self.calc.bare(value), 3
+        written = self.calc.bare(value)
+        is_spelled = not any(letter.isdigit() for letter in written)  # "half", "a third"
+        return (str(self.calc.number(value)) if is_spelled else written), 3

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from arithmetree.derivations import Derivation, Mention
+from arithmetree.derivations import Constant, Derivation, Mention
 from arithmetree.explanation.calculation import Calculation
 from arithmetree.explanation.passage import Asked, Passage
-from arithmetree.explanation.units import Unit, canonical, is_measure, is_money, leaf_unit, units_of
+from arithmetree.explanation.units import Sort, Unit, canonical, is_measure, is_money, leaf_unit, units_of
 from arithmetree.quantities import Kind, Quantity
 from arithmetree.solution.reasons import Ignored
 from arithmetree.word_lists import words
@@ -26,6 +26,27 @@ _NAMES = {
 }
 _CORRECTED = re.compile(r"^[^.?!]{0,40}?(?:\.\.\.|,|–|-)?\s*\b(?:no,|no sorry|sorry,|i mean|rather,)", re.IGNORECASE)
 _AGE = re.compile(r"^,\s")
+
+
+_ONE_TO = re.compile(r"(?:\s+:\s*|:)\d")
+_ONE_IN = re.compile(r"\s+(?:\w+\s+){0,3}?(?:in|out of|for)(?: every| each)?\s+\d", re.IGNORECASE)
+_BEFORE_THINGS = frozenset(
+    {*("the", "a", "an", "each", "every", "this", "that", "our", "my", "his", "her", "their", "one", "per"),
+     *("first", "second", "third", "fourth", "last", "next", "other", "same", "new", "old")}
+)  # fmt: skip
+_LABELLED = re.compile(
+    r"(?:\b(\w+)\s+)?\b(?:line|bus|tram|room|page|class|pool|floor|gate|platform|chapter|lane|ward|zone|group|block)\s$",
+    re.IGNORECASE,
+)
+_STREET = re.compile(r"\s+(?:[A-Z]\w+\s+){1,2}(?:Street|Road|Lane|Avenue|Square|Way|Drive|Row|Close)\b")
+_COUNTED = "how many there are"
+_PEOPLE = words("people", "roles", "female") | words("people", "roles", "male") | words("people", "roles", "either")
+
+
+def _same_sort(noun: str, other: str | None) -> bool:
+    """True for two measures of the same kind, such as centimetres and metres: the unit is no reason then."""
+    groups = ("durations", "lengths", "weights", "volumes")
+    return any(noun in words("measures", group) and other in words("measures", group) for group in groups)
 
 
 def ignored_of(made: Derivation, passage: Passage) -> tuple[Ignored, ...]:
@@ -51,15 +72,14 @@ class _Unused:
     def explained(self) -> Ignored:
         """The first reason that holds, the surest first."""
         checks: tuple[Callable[[], str | None], ...] = (
-            *(self._implied, self._name, self._corrected, self._single, self._repeated, self._other_thing),
-            *(self._other_sort, self._other_money, self._other_person, self._other_time),
+            *(self._implied, self._name, self._corrected, self._single, self._one_of, self._counted, self._repeated),
+            *(self._other_thing, self._other_sort, self._other_money, self._other_person, self._other_time),
         )
         for check in checks:
             because = check()
             if because is not None:
                 return Ignored(self.number, because)
-        be = "are" if self._is_several else "is"
-        return Ignored(self.number, f"The {self._amount} {be} not needed to answer the question.", firm=False)
+        return Ignored(self.number, f"The {self._amount} {self._be} not needed to answer the question.", firm=False)
 
     # What is known of it
 
@@ -82,6 +102,8 @@ class _Unused:
         if self._written.startswith('"') or self._passage.nouns[self.number] is None:
             return self._written
         start, end = self._passage.amount_span(self.number)
+        if self._passage.problem.text[self._quantity.end : self._quantity.end + 1] in ("-", "–"):
+            return self._written  # "the 4-hectare meadow"
         return " ".join(self._passage.problem.text[start:end].split())
 
     @cached_property
@@ -89,9 +111,13 @@ class _Unused:
         return leaf_unit(Mention(self.number), self._passage)
 
     @property
-    def _is_several(self) -> bool:
-        has_noun = self._passage.nouns[self.number] is not None and not self._written.startswith('"')
-        return has_noun and not is_measure(self._unit.noun) and self._quantity.value > 1
+    def _be(self) -> str:
+        """ "are" for several things that are named with the number: the 7 hours, but the 7 kg and the $7."""
+        noun = self._passage.nouns[self.number]
+        is_named = noun is not None and self._amount != self._written
+        word = "" if noun is None else noun.words.partition(" of ")[0].split()[-1]
+        is_short = len(word) <= 2 or (len(word) == 3 and is_measure(self._unit.noun))
+        return "are" if is_named and not is_short and self._quantity.value > 1 else "is"
 
     @property
     def _asked(self) -> Asked | None:
@@ -113,9 +139,16 @@ class _Unused:
     def _name(self) -> str | None:
         if self._quantity.kind in _NAMES:
             return f"The {self._written} {_NAMES[self._quantity.kind]}."
+        if re.match(r":\s", self._passage.problem.text[self._quantity.end :]) and self._quantity.text.isdigit():
+            return f"The {self._written} {_NAMES[Kind.LABEL]}."  # "Race 1: 14 runners"
+        label = _LABELLED.search(self._passage.problem.text[: self._quantity.start])
+        if label is not None and (label[1] or "").lower() not in _BEFORE_THINGS:
+            return f"The {self._written} {_NAMES[Kind.LABEL]}."
         text, quantity = self._passage.problem.text, self._quantity
         tokens = self._passage.problem.tokens
         at = self._passage.token_at(quantity.start)
+        if _STREET.match(text[quantity.end :]):
+            return f"The {self._written} is part of an address, which is not needed."
         is_age = at > 1 and tokens[at - 1].text == "," and tokens[at - 2].upos == "PROPN"
         if is_age and _AGE.match(text[quantity.end :]) and quantity.text.isdigit():
             return f"The {self._written} is an age, which is not needed."
@@ -131,13 +164,40 @@ class _Unused:
             return None
         return f'"{self._quantity.text}" only means a single one here, and changes nothing.'
 
+    def _one_of(self) -> str | None:
+        """The 1 of "1 : 160" and of "1 dish in every 21", by which nothing is multiplied."""
+        after = self._passage.problem.text[self._quantity.end :]
+        if self._quantity.value != 1 or not (_ONE_TO.match(after) or _ONE_IN.match(after)):
+            return None
+        return f"Multiplying by {self._written} changes nothing, so it is left out."
+
+    def _counted(self) -> str | None:
+        """The four of "four pumpkins", where the calculation counts four pumpkins itself."""
+        used = [self._passage.mentions[one].start for one in self.calc.made.mentions]
+        if not used or min(used) < self._quantity.start:
+            return None
+        for leaf in self.calc.made.leaves:
+            if isinstance(leaf, Constant) and leaf.value == self._quantity.value and leaf.fact in ("", _COUNTED):
+                return f"The {self._written} is the {leaf.value} of the calculation."
+        return None
+
     def _repeated(self) -> str | None:
         """A number that the text gives twice of the same things, of which the other one is used."""
+        for other in self.calc.made.mentions:
+            one, unit = self._passage.mentions[other], leaf_unit(Mention(other), self._passage)
+            is_same = one.value == self._quantity.value and one.kind is self._quantity.kind
+            is_same = is_same and self._passage.is_mean(other) is self._passage.is_mean(self.number)
+            is_same = is_same and (unit.noun == self._unit.noun or unit.is_guess or self._unit.is_guess)
+            if is_same and (one.kind is not Kind.NUMBER or other > self.number or unit != self._unit):
+                return f"The text names the {self._written} more than once."
         if self._unit.noun is None or self._passage.nouns[self.number] is None:
             return None
         for other in self.calc.made.mentions:
             same = self._passage.mentions[other].value == self._quantity.value
+            same = same and self._passage.is_mean(other) is self._passage.is_mean(self.number)
             if other < self.number and same and leaf_unit(Mention(other), self._passage) == self._unit:
+                if self._passage.sentence(other) == self._passage.sentence(self.number):
+                    return f"The text names the {self._written} more than once."
                 return f"The {self._written} is the same {self._written} as before, so it is used once."
         return None
 
@@ -149,11 +209,19 @@ class _Unused:
         if canonical(noun.head) in self.calc.asked_lemmas:
             return None
         counted = self.calc.noun(unit)
+        if self._written.startswith('"') and self._is_meant(unit):
+            return None
         if not is_measure(unit):
             return f"The question does not ask about {counted}, so the {self._written} is not needed."
-        if self._asked is None or self._asked.noun is None:
+        if self._asked is None or self._asked.noun is None or _same_sort(unit, canonical(self._asked.head)):
             return None
-        return f"The question asks for {self._asked.noun}, so the {self._amount} is not needed."
+        return f"The question asks for {self._asked.noun}, so the {self._amount} {self._be} not needed."
+
+    def _is_meant(self, noun: str) -> bool:
+        """True for the pumpkins of "four pumpkins; they weigh 310 kg": the numbers that are used are theirs."""
+        schemas = (self._passage.schemas[number] for number in self.calc.made.mentions)
+        owners = {canonical(one.subject_resolved) for one in schemas if one is not None and one.subject_resolved}
+        return noun in owners
 
     def _other_sort(self) -> str | None:
         """ "8 red apples" where the question asks for green apples."""
@@ -164,10 +232,6 @@ class _Unused:
         if not ours or not theirs or ours & theirs or ours & words("explanation", "abstract", "adjectives"):
             return None
         return f"The question asks for {asked.phrase}, and the {self._written} {self._be} {noun.words}."
-
-    @property
-    def _be(self) -> str:
-        return "is" if self._quantity.value == 1 else "are"
 
     def _other_money(self) -> str | None:
         asked = self._asked
@@ -193,6 +257,9 @@ class _Unused:
         if any(one is not None and (one.subject_resolved or "").lower() == ours for one in others):
             return None
         who, asked = schema.subject.text, question.subject_resolved
+        is_person = tokens[schema.subject.index].upos == "PROPN" or schema.subject.head in _PEOPLE
+        if not is_person or self._unit.sort is Sort.PART or any(map(str.isdigit, who)):
+            return None
         if tokens[schema.subject.index].upos not in ("PROPN", "NOUN") or schema.comparison is not None:
             return None
         who = who if tokens[schema.subject.index].upos == "PROPN" else who[:1].lower() + who[1:]

@@ -23,6 +23,7 @@ from arithmetree.derivations import (
     same_calculation,
     tidy,
 )
+from arithmetree.explanation.known_numbers import with_facts
 from arithmetree.explanation.passage import Passage
 from arithmetree.explanation.units import (
     Sort,
@@ -32,9 +33,10 @@ from arithmetree.explanation.units import (
     is_duration,
     is_measure,
     is_money,
-    leaf_unit,
     lengths,
+    units_of,
 )
+from arithmetree.expressions import terminating_decimal
 from arithmetree.quantities import Kind
 
 _PRODUCTS = (Operation.MULTIPLY, Operation.DIVIDE)
@@ -43,6 +45,7 @@ _WORTH = 0.75
 """How much better another order has to be; the given one has its reasons too."""
 _MOST_FACTORS = 6
 """Longer chains stay as they are: there are too many orders to try."""
+_NOT_WRITTEN = 2
 
 Node = Leaf | tuple[Operation, "Node", "Node"]
 """A value by its structure; equal values are equal nodes."""
@@ -58,7 +61,7 @@ class Ordered:
 
 def natural_order(made: Derivation, passage: Passage) -> Ordered:
     """The same calculation with steps that have names and units."""
-    made = tidy(made)
+    made, added = with_facts(tidy(made), passage)
     writer = _Orderer(made, passage)
     answers = [writer.ordered(answer) for answer in made.answers]
     builder = Builder()
@@ -76,9 +79,15 @@ def natural_order(made: Derivation, passage: Passage) -> Ordered:
     equations = [handle(writer.nodes[equation]) for equation in made.equations]
     found = builder.finish([handle(answer) for answer in answers], equations)
     if not same_calculation(found, made):
-        return Ordered(made, {value: frozenset({value}) for value in range(made.size)})
+        return Ordered(made, {value: frozenset({value - added}) for value in range(len(made.leaves), made.size)})
     nodes = structures(found)
-    return Ordered(found, {value: frozenset(writer.origins.get(nodes[value], ())) for value in range(found.size)})
+    return Ordered(
+        found,
+        {
+            value: frozenset(one - added for one in writer.origins.get(nodes[value], ()))
+            for value in range(len(found.leaves), found.size)
+        },
+    )
 
 
 def structures(made: Derivation) -> list[Node]:
@@ -113,6 +122,7 @@ class _Orderer:
             uses[value] = uses.get(value, 0) + 1
         self._uses = uses
         self._given = frozenset(self.nodes)
+        self._known = dict(zip(made.leaves, units_of(made, passage), strict=False))
 
     def ordered(self, value: int) -> Node:
         """The value with all its chains in their natural order."""
@@ -176,7 +186,7 @@ class _Orderer:
             if isinstance(node, tuple):
                 self._units[node] = combined(node[0], self._unit(node[1]), self._unit(node[2]))
             else:
-                self._units[node] = leaf_unit(node, self._passage)
+                self._units[node] = self._known[node]
         return self._units[node]
 
     def _value(self, node: Node) -> Fraction | None:
@@ -194,6 +204,9 @@ class _Orderer:
     def _product(self, terms: list[_Term]) -> Node | None:
         if not 3 <= len(terms) <= _MOST_FACTORS or any(term.value is None for term in terms):
             return None
+        vague = sum(term.unit.sort is Sort.UNCLEAR or term.unit.is_guess for term in terms)
+        if len(terms) > 4 and vague > 1:
+            return None  # units decide, and here they are not known
         found = sorted(self._pairings(terms), key=lambda pairing: pairing[0])
         given = next((cost for cost, node in found if node in self._given), None)
         if not found or (given is not None and given - found[0][0] < _WORTH):
@@ -217,6 +230,13 @@ class _Orderer:
                     cost += 1.3  # "a third as much" is said of the price of one
                 if one.node == other.node and any(left.unit.sort is Sort.SHARE for left in others):
                     cost += 1.5  # the share is of one side, not of a square that is not there
+                counts = [part for part in (one, other) if _is_count(part)]
+                is_length = any(part.unit.noun in lengths() for part in (one, other))
+                if counts and is_length and any(left.unit.noun in lengths() and left.is_plus for left in others):
+                    cost += 1.3  # the area of one wall before the two walls
+                sides = any(part.unit.owner is not None and part.unit.sort is Sort.TIMES for part in (one, other))
+                if sides and not is_length and any(left.unit.noun in lengths() for left in others):
+                    cost += 1.3  # the four sides of a square before three ropes of that length
                 rest = [term, *others]
                 rest.sort(key=lambda left: left.place)
                 for more, node in self._pairings(rest):
@@ -248,11 +268,14 @@ class _Orderer:
     # Sums
 
     def _sum(self, terms: list[_Term]) -> Node | None:
-        if len(terms) < 3:
+        if any(term.value is None for term in terms):
             return None
-        grouped = self._with_comparisons(self._with_durations(terms))
+        paired = self._paired(terms)
+        if paired is not None:
+            return paired
+        grouped = self._in_text_order(self._with_differences(self._with_comparisons(self._with_durations(terms))))
         clocks = any(term.unit.sort is Sort.CLOCK for term in terms)
-        if len(grouped) == len(terms) and (clocks or not _falls_below_zero(terms)):
+        if grouped == terms and (clocks or not _falls_below_zero(terms)):
             return None
         if not clocks and _falls_below_zero(grouped):
             grouped = sorted(grouped, key=lambda term: not term.is_plus)
@@ -262,6 +285,62 @@ class _Orderer:
         for term in grouped[1:]:
             node = (Operation.ADD if term.is_plus else Operation.SUBTRACT, node, term.node)
         return node
+
+    def _paired(self, terms: list[_Term]) -> Node | None:
+        """Ages: 12 + 72 + 9 + 9 are two ages in 9 years, (12 + 9) + (72 + 9)."""
+        is_age = self._passage.find(("old", "older", "age", "ages", "aged")) is not None
+        nodes = [term.node for term in terms if isinstance(term.node, Mention)]
+        twice = [node for node in dict.fromkeys(nodes) if nodes.count(node) == 2]
+        if not is_age or len(terms) != 4 or len(twice) != 1 or not all(term.is_plus for term in terms):
+            return None
+        ages = [term for term in terms if term.node != twice[0]]
+        ages.sort(key=lambda term: self._rank(terms, term))
+        first, second = ((Operation.ADD, age.node, twice[0]) for age in ages)
+        return (Operation.ADD, first, second)
+
+    def _in_text_order(self, terms: list[_Term]) -> list[_Term]:
+        """Amounts that are added, in the order of the text, and then those that are taken away.
+
+        A time of day and a whole come first, and a number that the text does not write comes last.
+        """
+        plus = [term for term in terms if term.is_plus]
+        minus = [term for term in terms if not term.is_plus]
+        is_plain = terms == [*plus, *minus]
+        if not plus or not (is_plain or self._rank(terms, terms[0])[0] == _NOT_WRITTEN):
+            return terms
+        if not minus or self._rank(terms, plus[0])[0] == _NOT_WRITTEN:
+            plus = sorted(plus, key=lambda term: self._rank(terms, term))
+        if not any(isinstance(term.node, tuple) for term in minus):
+            minus = sorted(minus, key=lambda term: self._rank(terms, term))
+        return [*plus, *minus]
+
+    def _rank(self, terms: list[_Term], term: _Term) -> tuple[int, int, int]:
+        """What comes first: a time of day or a whole, then amounts by their place, then numbers not in the text."""
+        is_share = any(one.unit.sort is Sort.SHARE for one in terms)
+        if term.unit.sort in (Sort.CLOCK, Sort.YEAR) or (term.value == 1 and is_share):
+            return 0, 0, term.place
+        places = [self._passage.mentions[one.quantity].start for one in _leaves(term.node) if isinstance(one, Mention)]
+        # What is worked out of an amount comes after the amount itself: 80 + 80 x 25%.
+        return (1, min(places), isinstance(term.node, tuple)) if places else (_NOT_WRITTEN, 0, term.place)
+
+    def _with_differences(self, terms: list[_Term]) -> list[_Term]:
+        """Ages: how many years pass is found first, 72 + (20 - 12), since the ages of two people make no sum."""
+        minus = [term for term in terms if not term.is_plus]
+        plus = [term for term in terms if term.is_plus and isinstance(term.node, Mention)]
+        if len(terms) != 3 or len(minus) != 1 or not plus or not isinstance(minus[0].node, Mention):
+            return terms
+        is_age = self._passage.find(("old", "older", "age", "ages", "aged")) is not None
+        later, taken = plus[-1], minus[0]
+        if any(term.unit.noun not in ("year", None) and not term.unit.is_guess for term in terms) or not is_age:
+            return terms
+        assert later.value is not None
+        assert taken.value is not None
+        if later.value <= taken.value:
+            return terms
+        node = (Operation.SUBTRACT, later.node, taken.node)
+        passed = _Term(node, taken.unit, self._value(node), True, later.place)
+        others = [term for term in terms if term not in (later, taken)]
+        return [*others, passed]
 
     def _with_comparisons(self, terms: list[_Term]) -> list[_Term]:
         """ "35 more than Fergus" belongs to one of the two 140 of 140 + 140 + 35."""
@@ -344,6 +423,14 @@ class _Orderer:
         return None
 
 
+def _leaves(node: Node) -> Iterator[Leaf]:
+    if isinstance(node, tuple):
+        yield from _leaves(node[1])
+        yield from _leaves(node[2])
+    else:
+        yield node
+
+
 def _value(operation: Operation, left: Fraction, right: Fraction) -> Fraction | None:
     if operation is Operation.ADD:
         return left + right
@@ -354,6 +441,11 @@ def _value(operation: Operation, left: Fraction, right: Fraction) -> Fraction | 
     if operation is Operation.DIVIDE:
         return left / right if right else None
     return Fraction(1)  # only its presence matters for the order
+
+
+def _is_count(term: _Term) -> bool:
+    """True for the two of two walls and for 2 sides, which are multiplied by an area."""
+    return isinstance(term.node, Constant) or (term.unit.is_plain and not is_measure(term.unit.noun))
 
 
 def _falls_below_zero(terms: list[_Term]) -> bool:
@@ -373,12 +465,21 @@ def _cost(operation: Operation, first: _Term, second: _Term, value: Fraction) ->
     if not first.is_plus:
         cost += 1.0  # a product to divide by later
     units = first.unit, second.unit
-    if {Sort.NUMBER, Sort.UNCLEAR, Sort.MIXED} & {units[0].sort, units[1].sort}:
+    related = {units[0].noun, units[0].per} & {units[1].noun, units[1].per} - {None}
+    guesses = units[0].is_guess, units[1].is_guess
+    is_guessed = all(guesses) or (any(guesses) and not related)
+    if is_guessed or {Sort.NUMBER, Sort.UNCLEAR, Sort.MIXED} & {units[0].sort, units[1].sort}:
         cost += 1.0
     elif not fits(operation, *units):
         areas = [unit for unit in units if (unit.noun or "").startswith(("square", "cubic"))]
         counts = [unit for unit in units if unit.is_plain and not is_measure(unit.noun)]
-        cost += 0.5 if operation is Operation.MULTIPLY and areas and counts else 2.0  # so many coats of an area
+        sizes = [unit for unit in units if unit.is_plain and unit.noun in lengths()]
+        is_many = operation is Operation.MULTIPLY and len(counts) == 1 and (areas or sizes)
+        cost += 0.5 if is_many else 2.0  # so many coats of an area, ropes of a length
+        money = [is_money(unit.noun) for unit in units]
+        weighs = [is_measure(unit.noun) and not is_money(unit.noun) for unit in units]
+        is_price = operation is Operation.MULTIPLY and True in money and True in weighs
+        cost += 0.5 if is_price else 0.0  # a price times a weight means nothing
     elif operation is Operation.DIVIDE and is_measure(units[1].noun) and not is_measure(units[0].noun):
         cost += 0.0 if units[1].is_rate or is_money(units[0].noun) or is_duration(units[1].noun) else 1.0
     if operation is Operation.MULTIPLY and all(
@@ -404,6 +505,11 @@ def _cost(operation: Operation, first: _Term, second: _Term, value: Fraction) ->
         cost += 1.5  # first the value of one part
     assert first.value is not None
     assert second.value is not None
+    if operation is Operation.DIVIDE and value.denominator != 1:
+        is_ratio = combined(operation, *units).sort is Sort.RATIO
+        cost += 1.2 if is_ratio or (is_money(units[0].noun) and (value * 100).denominator != 1) else 0.0
+    if terminating_decimal(abs(value)) is None:
+        cost += 0.6  # 395 minutes are no round number of hours, but 6 times as many are
     if value.denominator != 1 and first.value.denominator == 1 and second.value.denominator == 1:
         result = combined(operation, *units)
         is_thing = result.is_plain and not is_measure(result.noun)

@@ -31,6 +31,19 @@ _IS = re.compile(r"\b(?:is|was|are|were)\b[^.;?!]*$")
 _MEAN = re.compile(r"\b(?:average|mean|avg)\b", re.IGNORECASE)
 
 
+_RATIO = re.compile(r"\d+(?:\.\d+)?(?:(?:\s+:\s*|:)\d+(?:\.\d+)?)+")
+_IN_RATIO = re.compile(
+    r"([^.;?!:]+?)\s+(?:(?:are|is|was|were)\s+)?(?:\w+ed\s+|split\s+)?in\s+(?:the|a)\s+ratio\s+(?:of\s+)?$", re.I
+)
+_RATIO_OF = re.compile(r"ratio\s+of\s+([^.;?!:]+?)\s+(?:(?:in|at|on)\s[^.;?!:]+?\s)?(?:is|was|are)\s+$", re.I)
+_SAYS_QUESTION = re.compile(
+    r"\b(?:how|what|whats|when|which|who|where|find|calculate|work out|give|determine)\b|\?", re.IGNORECASE
+)
+_STATES = frozenset({"wrong", "right", "correct", "left", "late", "absent", "empty", "full", "free"})
+_OPENING = frozenset({"time", "many", "much", "long", "far", "old", "is", "was", "did", "does", "do", "will", "are"})
+_NAME_END = re.compile(r"\s+(?:are|is|was|were)\b.*$")
+
+
 @dataclass(frozen=True, slots=True)
 class Noun:
     """The noun phrase after a number: its words in running text, the lemma of its head, and where it ends."""
@@ -97,6 +110,7 @@ class Passage:
         first = self.token_at(quantity.end)
         taken: list[str] = []
         head, end = None, quantity.end
+        plural_: Token | None = None
         for token in tokens[first : first + _FAR]:
             lemma = token.lemma.lower()
             lemma = lemma if lemma in wanted else noun_lemma(token.text)
@@ -107,6 +121,15 @@ class Passage:
             if (ends and lemma not in wanted) or is_after:
                 break
             if (lemma in wanted or token.text.lower() in wanted) and any(map(str.isalpha, token.text)):
+                if token.tag in ("NN", "VB", "VBP") and self._is_verb(token):
+                    break  # "260 hold lamps", "720 bottles of vinegar stand in rows"
+                if token.tag == "JJ" and head is None and not token.text.endswith("s") and self._ends_phrase(token):
+                    break  # "3 right and 10 wrong"
+                is_plural = token.tag in ("NNS", "NNPS") or noun_lemma(token.text) != token.text.lower()
+                if plural_ is not None and quantity.value > 1 and not is_plural:
+                    head = noun_lemma(plural_.text)  # "6 slabs break": the last word is a verb
+                    break
+                plural_ = token if is_plural else None
                 if head is None and schema.unit_head.lower() in (lemma, token.text.lower()):
                     head = lemma
                 word = token.text.rstrip(".") or token.text  # "6 m." at the end of a sentence
@@ -116,25 +139,47 @@ class Passage:
                 continue
             elif lemma == "of" and taken:
                 taken.append("of")
+                plural_ = None
             else:
                 break
-        if head is None:
+        if head is None or head in ("square", "cubic"):
             return None
         while taken[-1] == "of":
             taken.pop()
+        after = tokens[self.token_at(end) :][:1]
+        if taken == ["foot"] and quantity.value > 1 and after and after[0].tag == "NNS":
+            return Noun(f"foot {running(after[0].text)}", noun_lemma(after[0].text), after[0].end)  # foot passengers
         return Noun(" ".join(running(word) for word in taken), head, end)
+
+    def _is_verb(self, token: Token) -> bool:
+        """True for a word that the text uses as a verb elsewhere."""
+        if len(token.text) <= 2:
+            return False  # the m of "2.5 m"
+        same = (one for one in self.problem.tokens if one.text == token.text and one.start != token.start)
+        return any(one.tag in ("VB", "VBP") for one in same)
+
+    def _ends_phrase(self, token: Token) -> bool:
+        """True for a word with no noun after it."""
+        after = self.problem.tokens[self.token_at(token.end) :][:1]
+        return not after or after[0].upos not in ("NOUN", "PROPN", "ADJ")
 
     def _measure(self, number: int) -> Noun | None:
         """The unit of measure right after a number before another noun: the m of "a 1.5 m gap"."""
         first = self.token_at(self.mentions[number].end)
         pair = self.problem.tokens[first : first + 2]
         schema = self.schemas[number]
-        if len(pair) < 2 or schema is None or pair[1].upos != "NOUN" or pair[0].text.endswith("."):
+        if not pair or schema is None:
             return None
-        is_unit = any(pair[0].lemma.lower() in words("measures", group) for group in ("lengths", "weights", "volumes"))
-        if not is_unit or schema.unit_head == pair[0].lemma.lower():
+        word = pair[0].text.rstrip(".") or pair[0].text
+        is_unit = any(word.lower() in words("measures", group) for group in ("lengths", "weights", "volumes"))
+        if not is_unit or (schema.unit_head or "").rstrip(".") in (pair[0].lemma.lower(), word.lower()):
             return None
-        return Noun(running(pair[0].text), pair[0].lemma.lower(), pair[0].end)
+        is_last = pair[0].text.endswith(".")  # "3 m by 2.5 m. Boards cost ..."
+        if not is_last and (len(pair) < 2 or pair[1].upos != "NOUN"):
+            return None
+        if not is_last and word.lower() == "foot" and self.mentions[number].value > 1:
+            return None  # "480 foot passengers"
+        return Noun(running(word), word.lower() if is_last else pair[0].lemma.lower(), pair[0].start + len(word))
 
     def amount_span(self, number: int) -> Span:
         """A number with its currency sign, its per cent sign and its noun."""
@@ -159,9 +204,27 @@ class Passage:
 
     def sentence(self, number: int) -> list[Token]:
         """The tokens of the sentence of a number."""
-        tokens = self.problem.tokens
-        at = min(self.token_at(self.mentions[number].start), len(tokens) - 1)
-        return [token for token in tokens if token.sent == tokens[at].sent] if tokens else []
+        place = self.mentions[number].start
+        return next((list(one) for one in reversed(self.sentences) if one[0].start <= place), [])
+
+    @cached_property
+    def sentences(self) -> tuple[tuple[Token, ...], ...]:
+        """The tokens by sentences; "4 m. The" and a new line with a capital end one that the parser went on with."""
+        found: list[list[Token]] = []
+        for before, token in zip([None, *self.problem.tokens], self.problem.tokens, strict=False):
+            if before is None or token.sent != before.sent or self._is_new(before, token):
+                found.append([])
+            found[-1].append(token)
+        return tuple(tuple(one) for one in found)
+
+    def _is_new(self, before: Token, token: Token) -> bool:
+        if not token.text[:1].isupper():
+            return False
+        gap = self.problem.text[before.end : token.start]
+        unit = before.text[:-1].lower() if before.text.endswith(".") else ""
+        return "\n" in gap or any(
+            unit in words("measures", group) for group in ("durations", "lengths", "weights", "volumes")
+        )
 
     def clause(self, number: int) -> tuple[str, Span] | None:
         """The statement that a number is part of, short enough to repeat: "Mairi cut 35 more blocks than Fergus".
@@ -222,7 +285,7 @@ class Passage:
         if others or self.is_asked(part[0].start) or any(t.text.lower() in ("how", "what", "?") for t in part):
             return None
         span = part[0].start, part[-1].end
-        words_ = " ".join(self.problem.text[span[0] : span[1]].split())
+        words_ = " ".join(self.problem.text[span[0] : span[1]].split()).rstrip(".")
         return (f"{who} {words_}".strip(), span) if words_.count('"') % 2 == 0 else None
 
     def _subject_before(self, verb: Token) -> str:
@@ -233,7 +296,10 @@ class Passage:
             return ""  # with several it is not clear who
         first = last = subjects[0]
         while (
-            first > 0 and before[first - 1].upos in ("DET", "ADJ", "PROPN", "NOUN") and before[first - 1].text.isalpha()
+            first > 0
+            and before[first].upos != "DET"
+            and before[first - 1].upos in ("DET", "ADJ", "PROPN", "NOUN")
+            and before[first - 1].text.isalpha()
         ):
             first -= 1
         is_simple = before[last].upos in ("PRON", "PROPN", "NOUN") and before[last + 1].tag in _FINITE
@@ -270,6 +336,40 @@ class Passage:
             and _IS.search(text[start:following]) is not None
         )
 
+    @cached_property
+    def ratio_names(self) -> dict[int, str]:
+        """What the numbers of a ratio stand for: tin for the 1 of "copper and tin in the ratio 4 : 1"."""
+        found: dict[int, str] = {}
+        text = self.problem.text
+        for match in _RATIO.finditer(text):
+            inside = [i for i, one in enumerate(self.mentions) if match.start() <= one.start < match.end()]
+            lead = text[: match.start()]
+            listed_ = _RATIO_OF.search(lead) or _IN_RATIO.search(lead)
+            if listed_ is None or len(inside) < 2:
+                continue
+            names = re.split(r",\s*(?:and\s+)?|\s+and\s+|\s+to\s+", listed_[1])
+            names = [_NAME_END.sub("", one.strip()) for one in names]
+            names = [one.rpartition(" the ")[2].removeprefix("the ") for one in names][-len(inside) :]
+            simple = all(1 <= len(one.split()) <= 2 and one.replace(" ", "").isalpha() for one in names[1:])
+            if len(names) == len(inside) and simple:
+                first = self._last_noun_group(listed_.start(1), listed_.start(1) + len(listed_[1]), names[1])
+                if first is not None:
+                    found |= dict(zip(inside, (first, *names[1:]), strict=True))
+        return found
+
+    def _last_noun_group(self, start: int, end: int, following: str) -> str | None:
+        """The noun, with its adjectives, that comes right before the second thing of a list."""
+        stop = self.problem.text.rfind(following, start, end)
+        taken: list[str] = []
+        for token in reversed([one for one in self.problem.tokens if start <= one.start < stop]):
+            if not taken and token.text.lower() in (",", "and", "to", "the"):
+                continue
+            is_part = token.upos in ("NOUN", "ADJ") or (not taken and token.text.isalpha())
+            if not is_part or len(taken) == 2:
+                break
+            taken.insert(0, running(token.text))
+        return " ".join(taken) or None
+
     def near(self, number: int, wanted: Iterable[str], *, before: int = 5, after: int = 5) -> Span | None:
         """The first word of a list within some tokens of a number, in its sentence."""
         listed = frozenset(wanted)
@@ -305,25 +405,47 @@ class Passage:
         found: list[Asked] = []
         known = self.problem.question
         tokens = self.problem.tokens
-        for sent in dict.fromkeys(token.sent for token in tokens):
-            sentence = [token for token in tokens if token.sent == sent]
-            starts = [i for i, token in enumerate(sentence) if _asks(sentence, i)]
+        for sentence in self.sentences:
+            starts = [i for i in range(len(sentence)) if _asks(sentence, i)]
             for place, start in enumerate(starts):
                 stop = starts[place + 1] if place + 1 < len(starts) else len(sentence)
-                found.append(self._asked(sentence[start:stop]))
-        if known is not None and not any(one.span[0] < known.end and known.start < one.span[1] for one in found):
+                found.append(self._asked(sentence[start:stop], lead=_lead(sentence, start)))
+        if not found and (late := self._late_question()) is not None:
+            found.append(late)
+        is_said = known is not None and (not found or _SAYS_QUESTION.search(known.text) is not None)
+        if (
+            known is not None
+            and is_said
+            and not any(one.span[0] < known.end and known.start < one.span[1] for one in found)
+        ):
             found.append(self._asked([token for token in tokens if known.start <= token.start < known.end]))
         return tuple(one for one in found if one.lemmas)
 
-    def _asked(self, part: Sequence[Token]) -> Asked:
+    def _late_question(self) -> Asked | None:
+        """A question that follows a statement without a mark: "my stop was 18 min after what time was the tram"."""
+        tokens = self.problem.tokens
+        places = [
+            i
+            for i, token in enumerate(tokens[:-2])
+            if token.text.lower() in ("how", "what", "when") and tokens[i + 1].text.lower() in _OPENING
+        ]
+        return self._asked(tokens[places[-1] :]) if places else None
+
+    def _asked(self, part: Sequence[Token], *, lead: Token | None = None) -> Asked:
         lemmas = frozenset(form for token in part for form in (token.lemma.lower(), token.text.lower()))
         if not part:
             return Asked((0, 0), None, None, lemmas)
-        span = part[0].start, part[-1].end
+        span = (lead or part[0]).start, part[-1].end
         spelled = [token.text.lower() for token in part]
-        taken = _counted(part[spelled.index("many") + 1 :]) if "many" in spelled[:4] else []
+        after = spelled.index("many") + 1 if "many" in spelled[:4] else 0
+        if not after and "number" in spelled[:6] and spelled[spelled.index("number") + 1 :][:1] == ["of"]:
+            after = spelled.index("number") + 2  # "Find the number of snails", "the smallest number of buns"
+        taken = _counted(part[after:]) if after else []
         if not taken:
             return Asked(span, None, None, lemmas)
+        joint = _joint(part, taken)
+        if joint is not None:
+            return Asked(span, joint, _head(taken), lemmas, joint)
         # Adjectives only tell which ones; nouns and "square" are part of the name.
         whole = {"square", "cubic", "-", "'s", "’s", "sq"}
         joined = {before.start for before, after in pairwise(taken) if before.end == after.start}  # "grown-ups"
@@ -336,7 +458,14 @@ class Passage:
             or token.text.lower() in whole
         ]
         noun, phrase = (_spaced(part) for part in (kept, taken))
-        return Asked(span, noun, taken[-1].lemma.lower(), lemmas, phrase)
+        return Asked(span, noun, _head(taken), lemmas, phrase)
+
+
+def _lead(sentence: Sequence[Token], at: int) -> Token | None:
+    """The preposition before a question word, which belongs to the question: "In how many hours", "At what time"."""
+    before = sentence[at - 1] if at else None
+    is_first = at == 1 or (at > 1 and sentence[at - 2].upos in ("PUNCT", "SPACE", "X", "CCONJ"))
+    return before if before is not None and before.tag in ("IN", "TO") and is_first else None
 
 
 def _asks(sentence: Sequence[Token], at: int) -> bool:
@@ -346,6 +475,8 @@ def _asks(sentence: Sequence[Token], at: int) -> bool:
     after = sentence[at + 1].text.lower() if at + 1 < len(sentence) else ""
     if word == "how":
         return after in words("questions", "ask", "how")
+    if word == "whats" or (word == "what" and at and (token.text[0].isupper() or after == "s")):
+        return True
     if word in ("what", "when", "which", "who", "where"):
         if after in ("percent", "percentage", "per", "fraction"):
             return True
@@ -356,15 +487,22 @@ def _asks(sentence: Sequence[Token], at: int) -> bool:
             and (at == 0 or sentence[at - 1].upos in ("PUNCT", "ADP", "CCONJ", "X", "SPACE"))
         )
     is_first = all(len(before.text) <= 2 for before in sentence[:at])  # "a) Find ..."
+    is_first = is_first or (token.text[0].isupper() and token.tag in ("VB", "VBP"))  # "Friday 138 cm Calculate ..."
+    if word == "give" and after == "your":
+        return False  # "Give your answer in hours."
     return is_first and word in words("questions", "ask", "requests") and token.tag in ("VB", "VBP", "NN", "NNP")
 
 
 def _counted(part: Sequence[Token]) -> list[Token]:
     """The noun after "how many" with what belongs to it: "glue sticks", "ship's bells", "call-outs"."""
     taken: list[Token] = []
+    owned = False
     for token in part:
         word = token.text.lower()
+        if not taken and word in ("next", "last", "same"):
+            return []  # "how many next day"
         if not taken and (word in _SKIPPED or word == "of"):
+            owned = owned or word == "of"
             continue  # "how many more pens", "how many of the visitors"
         is_measure = any(word in words("measures", group) for group in ("lengths", "weights", "volumes"))
         is_part = token.upos in ("NOUN", "ADJ") or token.tag == "VBN" or (is_measure and not taken)
@@ -375,12 +513,35 @@ def _counted(part: Sequence[Token]) -> list[Token]:
         if is_measure and len(taken) == 1:
             return taken
     nouns = [i for i, token in enumerate(taken) if token.upos == "NOUN" or token.text.lower() in ("m", "g", "l")]
+    owners = [i for i in range(len(taken)) if taken[i].text in ("'s", "’s")]
+    if owners and owned and nouns and nouns[-1] > owners[-1]:
+        taken = taken[owners[-1] + 1 :]  # "how many of the theatre's seats" asks for seats
+        return _counted(taken)
     plurals = [i for i in nouns if taken[i].tag == "NNS"]
     if nouns:
         # After a plural a singular is a verb that the parser took for a noun: "how many seeds sprout".
         return taken[: (plurals[-1] if plurals else nouns[-1]) + 1]
     # A noun that the parser took for an adjective: "how many geese does she have".
-    return taken[:1] if taken and taken[0].text.isalpha() and taken[0].text.islower() else []
+    is_word = bool(taken) and taken[0].text.isalpha() and taken[0].text.islower()
+    return taken[:1] if is_word and taken[0].text not in _STATES else []
+
+
+def _head(taken: Sequence[Token]) -> str:
+    """The lemma of a noun; the m of "how many m" is no form of "be"."""
+    return taken[-1].lemma.lower() if taken[-1].upos in ("NOUN", "PROPN", "ADJ") else taken[-1].text.lower()
+
+
+def _joint(part: Sequence[Token], taken: Sequence[Token]) -> str | None:
+    """Two things that are counted together: "drummers and flute players"."""
+    at = next(i for i, token in enumerate(part) if token is taken[-1]) + 1
+    if at + 1 >= len(part) or part[at].text.lower() != "and":
+        return None
+    other = _counted(part[at + 1 :])
+    if not other or other[0].start != part[at + 1].start or other[-1].tag != "NNS":
+        return None
+    if other[-1].lemma == taken[-1].lemma:
+        return _spaced(taken[-1:])
+    return f"{_spaced(taken)} and {_spaced(other)}"
 
 
 def _spaced(part: Sequence[Token]) -> str:

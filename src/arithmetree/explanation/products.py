@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from arithmetree.derivations import Operation
+from arithmetree.derivations import Operation, Unknown
 from arithmetree.explanation.passage import capital
 from arithmetree.explanation.reason import Reason, View, fact_sentence
-from arithmetree.explanation.units import Sort, is_duration, is_measure, is_money, lengths
+from arithmetree.explanation.units import Sort, Unit, canonical, is_duration, is_measure, is_money, lengths
 from arithmetree.quantities import Kind
 from arithmetree.solution.evidence import Span
 from arithmetree.solution.reasons import StepReason
-from arithmetree.views.amount_text import number_text
+from arithmetree.views.amount_text import amount_text, number_text
 from arithmetree.views.inflection import singular
 from arithmetree.word_lists import words
 
@@ -21,20 +21,62 @@ Check = Callable[[View], Reason | None]
 _EACH_OF = re.compile(r"\b(?:each|every one) of(?: the| these| those| his| her| their| my| our)?\s*$", re.IGNORECASE)
 
 
+_EACH_AFTER = re.compile(r"\s*(?:each|apiece)\b", re.IGNORECASE)
+_EACH_DOES = re.compile(
+    r"\s*each\s+(?!and|in|on|for|at|to|from|but|while)[a-z]+\s+(?:\d|an?\b|one|two|three|four|five|six|seven|eight|nine|ten)",
+    re.IGNORECASE,
+)
+_SHARES = frozenset({Sort.SHARE, Sort.TIMES, Sort.PART})
 _EACH = frozenset({"each", "every", "per", "apiece"})
 
 
 def product(view: View) -> Reason:
     """The first reason that the text or the units give for a product."""
-    checks = (_converted_down, _known, _share_of, _times, _mean_total, _parts, _rate, _each_of, _area, _both_sides)
-    return _first(view, checks) or Reason(
-        StepReason.PLAIN, f"Multiply {view.amount(view.left)} by {view.bare(view.right)}."
+    checks = (
+        *(_converted_down, _pairs, _known, _share_of, _times, _mean_total, _parts, _rate, _each_of, _each_said, _area),
+        _both_sides,
     )
+    return _first(view, checks) or Reason(StepReason.PLAIN, _plain_product(view))
+
+
+def _plain_product(view: View) -> str:
+    """The amount by the number of times: money and measures, or what the result counts, come first."""
+    result = canonical(view.calc.unit_words(view.value))
+    tests: tuple[Callable[[Unit], bool], ...] = (
+        lambda unit: is_money(unit.noun),
+        lambda unit: is_measure(unit.noun) and not is_duration(unit.noun),
+        lambda unit: unit.noun is not None and unit.noun == result,
+    )
+    for test in tests:
+        fitting = [
+            side
+            for side in (view.left, view.right)
+            if view.calc.sure[side] and not view.calc.fact(side) and test(view.unit(side))
+        ]
+        if len(fitting) == 1:
+            other = view.right if fitting[0] == view.left else view.left
+            return f"Multiply {view.amount(fitting[0])} by {view.figure(other)}."
+        if fitting:
+            break
+    noun = view.unit(view.left).noun
+    if view.is_sure and noun == view.unit(view.right).noun and is_measure(noun):
+        return f"Multiply {view.amount(view.left)} by {view.amount(view.right)}."
+    return f"Multiply {view.figure(view.left)} by {view.figure(view.right)}."
 
 
 def quotient(view: View) -> Reason:
     """The first reason that the text or the units give for a quotient."""
-    checks = (_converted_up, _average, _one_part, _whole_of_share, _groups, _what_part, _divided_times, _share_out)
+    checks = (
+        _converted_up,
+        _known_over,
+        _average,
+        _one_part,
+        _whole_of_share,
+        _groups,
+        _what_part,
+        _divided_times,
+        _share_out,
+    )
     return _first(view, checks) or Reason(StepReason.PLAIN, _plain_quotient(view))
 
 
@@ -59,6 +101,10 @@ def _first(view: View, checks: tuple[Check, ...]) -> Reason | None:
 def conversion_line(view: View, amount: int) -> str:
     """The same amount in two units: "85p = £0.85"."""
     old, new = view.amount(amount), view.amount(view.value)
+    if old == view.figure(amount) and view.unit(amount).noun is not None:
+        old = amount_text(view.number(amount), view.calc.noun(view.unit(amount).noun or ""), view.calc.style)
+    if new == view.figure(view.value) and view.unit(view.value).noun is not None:
+        new = amount_text(view.number(view.value), view.calc.noun(view.unit(view.value).noun or ""), view.calc.style)
     if old == new:
         unit = view.unit(amount).noun
         coins = "p" if unit == "penny" and view.calc.style.pence else f" {view.calc.noun(unit)}" if unit else ""
@@ -73,7 +119,10 @@ def _converted_down(view: View) -> Reason | None:
         if not fact or not view.unit(known).is_rate or view.unit(other).noun != view.unit(known).per:
             continue
         said = fact_sentence(fact, view.figure(known))
-        if said is None:
+        noun = view.unit(known).noun
+        if said is None or (
+            noun is not None and not is_measure(noun) and not is_money(noun) and not _is_named(view, noun)
+        ):
             continue
         if is_measure(view.unit(other).noun) or is_money(view.unit(other).noun):
             return Reason(
@@ -94,10 +143,13 @@ def _known(view: View) -> Reason | None:
         is_conversion = unit.is_rate and is_measure(unit.noun) and is_measure(unit.per)
         if is_conversion and not {unit.noun, unit.per} & {view.unit(other).noun, view.unit(other).per} - {None}:
             continue  # the fact does not belong to this amount
-        owner = view.unit(other).noun if view.unit(other).is_plain and view.calc.sure[other] else None
+        is_counted = view.unit(other).is_plain and view.calc.sure[other] and not _is_unknown(view, other)
+        owner = view.unit(other).noun if is_counted else None
         counted = owner is not None and not is_measure(owner) and view.unit(known).is_rate
         each = f"each {view.calc.each(owner)}" if counted else None
         said = fact_sentence(view.calc.fact(known), view.figure(known), each)
+        if said is not None and unit.noun is not None and not is_measure(unit.noun) and not _is_named(view, unit.noun):
+            continue  # the wheels of a bicycle where the question asks for pedals
         if said is not None:
             kind = StepReason.PERIMETER if "sides" in said else StepReason.EQUAL_GROUPS
             unit = view.unit(other)
@@ -106,6 +158,28 @@ def _known(view: View) -> Reason | None:
         if view.calc.fact(known).startswith("per cent") and view.operation is Operation.MULTIPLY:
             return Reason(StepReason.PER_CENT, "To write it as a per cent, multiply by 100.")
     return None
+
+
+def _pairs(view: View) -> Reason | None:
+    """22 pairs of clogs are 44 single ones."""
+    for two, other in view.sides:
+        if (
+            view.calc.fact(two).startswith("two: both")
+            and view.unit(other).noun == "pair"
+            and view.unit(other).is_plain
+        ):
+            return Reason(StepReason.EQUAL_GROUPS, f"A pair is 2, so multiply {view.amount(other)} by 2.")
+    return None
+
+
+def _is_named(view: View, noun: str) -> bool:
+    """True for what the text speaks of."""
+    return noun in view.passage.lemmas or noun in {canonical(lemma) for lemma in view.passage.lemmas}
+
+
+def _is_unknown(view: View, value: int) -> bool:
+    leaves = view.calc.made.leaves
+    return value < len(leaves) and isinstance(leaves[value], Unknown)
 
 
 def _share_of(view: View) -> Reason | None:
@@ -154,12 +228,33 @@ def _mean_total(view: View) -> Reason | None:
 def _parts(view: View) -> Reason | None:
     """So many parts of a ratio, each worth the same."""
     for part, one in view.sides:
-        is_one = view.calc.operation(one) is Operation.DIVIDE and not view.unit(one).is_factor
-        if view.unit(part).sort is Sort.PART and is_one:
-            count = view.figure(part)
+        if view.unit(part).sort is not Sort.PART:
+            continue
+        count = view.figure(part)
+        scale = view.passage.find(("scale",))
+        if scale is not None and view.unit(one).noun in lengths():
+            do = f"multiply {view.amount(one)} by {count}"
+            return Reason(StepReason.RATIO, f"The scale is 1 : {count}, so {do}.", (scale,))
+        if view.calc.operation(one) is Operation.DIVIDE and not view.unit(one).is_factor:
             said = f"{count} part" if count == "1" else f"{count} parts"
-            return Reason(StepReason.RATIO, f"One part is {view.amount(one)}, so multiply by {count} to get {said}.")
+            name = _part_name(view, part)
+            lead = f"One part is {view.amount(one)}"
+            if name is None:
+                return Reason(StepReason.RATIO, f"{lead}, so multiply by {count} to get {said}.")
+            if count == "1":
+                return Reason(StepReason.RATIO, f"{lead}, and {name} {_has(name)} 1 part.")
+            return Reason(StepReason.RATIO, f"{lead}, and {name} {_has(name)} {said}, so multiply by {count}.")
     return None
+
+
+def _has(name: str) -> str:
+    return "have" if singular(name) != name else "has"
+
+
+def _part_name(view: View, value: int) -> str | None:
+    """What a number of a ratio stands for: "copper and tin in the ratio 4 : 1"."""
+    number = view.calc.mention(value)
+    return None if number is None else view.passage.ratio_names.get(number)
 
 
 def _rate(view: View) -> Reason | None:
@@ -227,11 +322,28 @@ def _each_of(view: View) -> Reason | None:
     return None
 
 
+def _each_said(view: View) -> Reason | None:
+    """ "3 rides at $4 each", where what each has is said right after it."""
+    for rate, count in view.sides:
+        number = view.calc.mention(rate)
+        if number is None or view.unit(rate).is_factor or view.unit(count).sort in _SHARES:
+            continue
+        after = view.passage.problem.text[view.passage.amount_span(number)[1] :]
+        if _EACH_AFTER.match(after) and not _EACH_DOES.match(after):
+            kind = StepReason.PER_ITEM if is_money(view.unit(rate).noun) else StepReason.EQUAL_GROUPS
+            do = f"multiply {view.bare(rate)} by {view.figure(count)}"
+            return Reason(kind, f"That is {view.amount(rate)} each, so {do}.")
+    return None
+
+
 def _area(view: View) -> Reason | None:
     noun = view.unit(view.value).noun or ""
     if noun.startswith("square ") and {view.unit(view.left).noun, view.unit(view.right).noun} <= lengths():
         if view.left == view.right and view.passage.find(("square", "squares")) is not None:
-            return Reason(StepReason.AREA, f"The area of a square is its side times itself: {view.amount(view.left)}.")
+            side = view.amount(view.left)
+            return Reason(
+                StepReason.AREA, f"The area of a square is its side times itself, so multiply {side} by {side}."
+            )
         return Reason(
             StepReason.AREA,
             f"The area is one side times the other, so multiply {view.amount(view.left)} by {view.amount(view.right)}.",
@@ -249,8 +361,11 @@ def _both_sides(view: View) -> Reason | None:
     """Twice the length and the width of a rectangle."""
     for known, other in view.sides:
         is_two = view.calc.mention(known) is None and view.calc.operation(known) is None and view.number(known) == 2
-        is_sides = view.calc.operation(other) is Operation.ADD and view.unit(other).noun in lengths()
-        if is_two and is_sides and view.calc.asked_lemmas & words("explanation", "around", "words"):
+        is_sum = view.calc.operation(other) is Operation.ADD
+        around = words("explanation", "around", "words")
+        is_around = is_sum and view.unit(other).noun in lengths() and view.passage.find(around) is not None
+        is_asked = is_sum and "perimeter" in view.calc.asked_lemmas
+        if is_two and (is_around or is_asked):
             return Reason(StepReason.PERIMETER, f"Each side comes twice, so multiply {view.amount(other)} by 2.")
     return None
 
@@ -276,6 +391,18 @@ def _converted_up(view: View) -> Reason | None:
     return Reason(StepReason.CONVERSION, f"{capital(said)}, so divide {view.amount(other)} by {view.figure(known)}.")
 
 
+def _known_over(view: View) -> Reason | None:
+    """60 seconds in a minute by a signal every 15 seconds."""
+    unit = view.unit(view.left)
+    fact = view.calc.fact(view.left)
+    said = fact_sentence(fact, view.figure(view.left)) if fact and unit.is_rate else None
+    if said is None or view.unit(view.right).noun != unit.noun:
+        return None
+    return Reason(
+        StepReason.HOW_MANY_GROUPS, f"{capital(said)}, so divide {view.figure(view.left)} by {view.figure(view.right)}."
+    )
+
+
 def addends(view: View, value: int) -> Iterator[int]:
     """The terms of a sum."""
     step = view.calc.made.step(value)
@@ -291,9 +418,10 @@ def _average(view: View) -> Reason | None:
     near = view.passage.find(wanted)
     terms = list(addends(view, view.left))
     counted = view.number(view.right) == len(terms) > 1
-    if view.unit(view.left).noun in lengths() and is_duration(view.unit(view.right).noun):
+    if view.unit(view.left).noun in lengths() and is_duration(view.unit(view.right).noun) and not counted:
         return None  # a speed
-    if near is None or not (view.asked & wanted or counted) or view.calc.operation(view.left) is None:
+    is_asked = view.asked & wanted or (view.calc.asked_lemmas & wanted and len(terms) > 1)
+    if near is None or not (is_asked or counted) or view.calc.operation(view.left) is None:
         return None
     return Reason(
         StepReason.AVERAGE,
@@ -311,18 +439,27 @@ def _one_part(view: View) -> Reason | None:
     if scale is not None:
         do = f"divide {view.amount(view.left)} by {count}"
         return Reason(StepReason.RATIO, f"The scale is 1 : {count}, so {do}.", (scale,))
+    name = _part_name(view, view.right)
     lead = "There are" if view.calc.operation(view.right) is Operation.ADD else "That is"
     parts = f"{count} part" if count == "1" else f"{count} equal parts"
-    return Reason(StepReason.RATIO, f"{lead} {parts}, so divide {view.amount(view.left)} by {count} to get one part.")
+    said = f"{lead} {parts}" if name is None else f"{capital(name)} {_has(name)} {parts}"
+    if count == "1":
+        return Reason(StepReason.RATIO, f"{said}, so one part is {view.amount(view.left)}.")
+    return Reason(StepReason.RATIO, f"{said}, so divide {view.amount(view.left)} by {count} to get one part.")
 
 
 def _whole_of_share(view: View) -> Reason | None:
     if view.unit(view.right).sort is not Sort.SHARE or view.unit(view.left).is_factor:
         return None
     share = view.calc.share(view.right)
+    said = f"{view.amount(view.left)} {_is(view, view.left)} {share} of the whole"
+    number = view.number(view.right)
+    if number.numerator == 1 and number != 1 and "%" not in share:
+        again = f"The whole is {number.denominator} times as much, so divide by {view.bare(view.right)}."
+        return Reason(StepReason.PART_OF_WHOLE, f"{said}. {again}")
     return Reason(
         StepReason.PER_CENT if "%" in share else StepReason.PART_OF_WHOLE,
-        f"{view.amount(view.left)} {_is(view, view.left)} {share} of the whole, so divide by {share} to get the whole.",
+        f"{said}, so divide by {view.bare(view.right)} to get the whole.",
     )
 
 
@@ -336,6 +473,11 @@ def _groups(view: View) -> Reason | None:
     size = view.unit(view.right)
     if not view.is_sure:
         return None
+    if _is_gaps(view):
+        sizes = view.amount(view.right), view.amount(view.left)
+        fits = f"Find how many times {sizes[0]} {_fits(view, view.right)} into {sizes[1]}: divide."
+        line = f"{view.figure(view.left)} ÷ {view.figure(view.right)} = {view.figure(view.value)}"
+        return Reason(StepReason.HOW_MANY_GROUPS, fits, shown=line)
     if size.is_rate and size.noun == view.unit(view.left).noun and view.unit(view.left).per is None:
         each = view.calc.each(size.per)
         do = f"divide {view.amount(view.left)} by {view.figure(view.right)} to find how many {_many(view, size.per)}"
@@ -346,11 +488,14 @@ def _groups(view: View) -> Reason | None:
         there = "It is" if is_money(size.noun) or is_measure(size.noun) else "There are"
         return Reason(kind, f"{there} {view.amount(view.right)} per {each}, so {do}.")
     same = size.is_plain and size.noun == view.unit(view.left).noun and view.unit(view.left).is_plain
+    if same and view.number(view.value) < 1 and not _asks_part(view):
+        part = f"Find what part {view.amount(view.left)} {_is(view, view.left)} of {view.amount(view.right)}: divide."
+        return Reason(StepReason.PART_OF_WHOLE, part)
     if same and (view.number(view.value) < 1 or _of(view, view.left) != _of(view, view.right) != ""):
         return None if _asks_part(view) else Reason(StepReason.PLAIN, _plain_quotient(view))
     if same and not _asks_part(view):
         clause = view.clause(view.right)
-        if view.is_answer and view.asked & {"times"}:
+        if view.is_answer and view.asked & {"times"} and view.asked & {"as", "than"}:
             return Reason(
                 StepReason.HOW_MANY_GROUPS,
                 f"To find how many times as much, divide {view.amount(view.left)} by {view.amount(view.right)}.",
@@ -362,6 +507,16 @@ def _groups(view: View) -> Reason | None:
             () if clause is None else (clause[1],),
         )
     return None
+
+
+def _is_gaps(view: View) -> bool:
+    """True for a number of gaps, to which the one at the start is added: 65 / 5 + 1 pairs of trees."""
+    for step in view.calc.made.steps:
+        sides = {step.left, step.right}
+        if step.operation in (Operation.ADD, Operation.SUBTRACT) and view.value in sides:
+            other = step.right if step.left == view.value else step.left
+            return view.calc.mention(other) is None and view.calc.fact(other).startswith("one:")
+    return False
 
 
 def _fits(view: View, value: int) -> str:
@@ -403,23 +558,25 @@ def _share_out(view: View) -> Reason | None:
     if not (left.is_plain and right.is_plain and view.is_sure) or left.noun == right.noun or right.noun is None:
         return None
     one = view.calc.each(right.noun)
+    one = f"1 {one}" if len(one) <= 2 else f"one {one}"
     if left.noun in lengths() and is_duration(right.noun):
+        if view.passage.find(words("explanation", "rates", "speeds")) is None:
+            do = f"Divide {view.amount(view.left)} by {view.figure(view.right)} to find the distance in {one}."
+            return Reason(StepReason.UNIT_RATE, do)
         return Reason(
             StepReason.UNIT_RATE,
             f"Speed is distance divided by time, so divide {view.amount(view.left)} by {view.figure(view.right)}.",
         )
     even = view.passage.find(words("explanation", "sharing", "even"))
     kind = StepReason.SHARED_EQUALLY if even else StepReason.UNIT_RATE
-    lead = "Share" if even and not is_measure(right.noun) else "Divide"
+    lead = "Share" if even and not is_measure(right.noun) and not is_measure(left.noun) else "Divide"
     if (left.noun or "").startswith(("square", "cubic")) and right.noun in lengths():
         return None
     if lead == "Share":
+        among = view.amount(view.right).replace("equal ", "")
         return Reason(
             kind,
-            f"Share {view.amount(view.left)} equally among {view.amount(view.right)}: divide to find the amount for "
-            f"one {one}.",
+            f"Share {view.amount(view.left)} equally among {among}: divide to find the amount for {one}.",
             (even,) if even else (),
         )
-    return Reason(
-        kind, f"Divide {view.amount(view.left)} by {view.figure(view.right)} to find the amount for one {one}."
-    )
+    return Reason(kind, f"Divide {view.amount(view.left)} by {view.figure(view.right)} to find the amount for {one}.")

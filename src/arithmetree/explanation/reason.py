@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arithmetree.derivations import Operation
-from arithmetree.explanation.calculation import Calculation
+from arithmetree.derivations import Mention, Operation
+from arithmetree.explanation.calculation import Calculation, exactly
 from arithmetree.explanation.passage import Passage, capital, without_overlaps
-from arithmetree.explanation.units import Unit
+from arithmetree.explanation.units import Unit, leaf_unit
 from arithmetree.solution.evidence import Span
 from arithmetree.solution.reasons import StepReason
 from arithmetree.views.amount_text import exact_text
@@ -62,14 +62,18 @@ class View:
         """The unit of a value."""
         return self.calc.units[value]
 
+    def unit_of(self, number: int) -> Unit:
+        """The unit of a number of the text."""
+        return leaf_unit(Mention(number), self.passage)
+
     @property
     def is_sure(self) -> bool:
         """True if the text itself writes the units of both operands."""
         return self.calc.sure[self.left] and self.calc.sure[self.right]
 
     def amount(self, value: int) -> str:
-        """A value in words."""
-        return self.calc.amount(value)
+        """A value in words, never rounded."""
+        return exactly(self.calc.amount(value))
 
     def bare(self, value: int) -> str:
         """A value as an operand."""

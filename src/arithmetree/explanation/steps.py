@@ -28,6 +28,14 @@ _REASONS = {
     Operation.GCD: common,
     Operation.LCM: common,
 }
+_LONG = frozenset(
+    {
+        *((Operation.ADD, reason) for reason in (StepReason.PUT_TOGETHER, StepReason.PLAIN, StepReason.RATIO)),
+        (Operation.GCD, StepReason.COMMON_DIVISOR),
+        (Operation.LCM, StepReason.COMMON_MULTIPLE),
+    }
+)
+"""Steps that go on in one line."""
 _SIGNS = {Operation.ADD: "+", Operation.SUBTRACT: "−", Operation.MULTIPLY: "×", Operation.DIVIDE: "÷"}
 
 
@@ -68,35 +76,63 @@ def _joined(steps: Sequence[tuple[View, Step]]) -> _Joined:
     for view, _ in steps:
         for side in (view.left, view.right):
             uses[side] = uses.get(side, 0) + 1
-    plain = {
-        view.value: view
-        for view, step in steps
-        if view.operation is Operation.ADD and step.reason in (StepReason.PUT_TOGETHER, StepReason.PLAIN)
-    }
+    plain = {view.value: view for view, step in steps if (view.operation, step.reason) in _LONG}
     terms: dict[int, list[int]] = {}
     inner_of: dict[int, list[int]] = {}
     inner: set[int] = set()
     for value, view in plain.items():
-        below = view.left
-        if below in plain and uses[below] == 1 and not plain[below].is_answer:
+        below = next((side for side in (view.left, view.right) if side in plain), view.left)
+        is_same = below in plain and plain[below].operation is view.operation
+        is_two_sums = view.left in plain and view.right in plain and plain[view.left].right == plain[view.right].right
+        is_line = below == view.left or view.operation is not Operation.ADD
+        if is_same and is_line and not is_two_sums and uses[below] == 1:
+            if plain[below].is_answer:
+                continue
             first = terms.pop(below, [plain[below].left, plain[below].right])
-            terms[value] = [*first, view.right]
+            terms[value] = [*first, view.right if below == view.left else view.left]
             inner_of[value] = [*inner_of.pop(below, []), below]
             inner.add(below)
     return _Joined(terms, inner_of, frozenset(inner))
 
 
 def _whole_sum(view: View, terms: list[int], step: Step) -> Step:
-    amounts = listed([view.amount(term) for term in terms])
-    asks_total = step.because.startswith("The question")
-    because = f"The question asks for everything together, so add {amounts}." if asks_total else f"Add {amounts}."
+    """The line and the sentence of a step with all its terms."""
+    spans = without_overlaps((*step.spans, *view.calc.spans(terms)))
+    if view.operation is not Operation.ADD:
+        terms = sorted(terms, key=lambda term: view.calc.leaves_of(term)[:1])
+        reason = common(view, terms)
+        arguments = ", ".join(format_value(view.number(term)) for term in terms)
+        return replace(
+            step,
+            expression=f"{view.operation}({arguments})",
+            shown=reason.shown or "",
+            because=reason.sentence,
+            spans=spans,
+        )
+    amounts = _listed_amounts([view.amount(term) for term in terms])
+    because = f"Add {amounts}."
+    if step.reason is StepReason.RATIO:
+        because = f"Add the parts of the ratio: {amounts}."
+    elif step.because.startswith("The question"):
+        because = f"The question asks for everything together, so add {amounts}."
+    result = step.shown.rpartition(" = ")[2]
     return replace(
         step,
         expression=" + ".join(format_value(view.number(term)) for term in terms),
-        shown=f"{' + '.join(view.bare(term) for term in terms)} = {view.amount(view.value)}",
+        shown=f"{' + '.join(view.bare(term) for term in terms)} = {result}",
         because=because,
-        spans=without_overlaps((*step.spans, *view.calc.spans(terms))),
+        spans=spans,
     )
+
+
+def _listed_amounts(amounts: list[str]) -> str:
+    """ "310, 275 and 402 kg" where all are of the same unit, else every amount with its own."""
+    parts = [amount.partition(" ") for amount in amounts]
+    units = {unit for _, _, unit in parts if unit}
+    is_plain = all(number.replace(",", "").replace(".", "").isdigit() for number, _, _ in parts)
+    if len(units) != 1 or not is_plain:
+        return listed(amounts)
+    return f"{listed([number for number, _, _ in parts])} {units.pop()}"
 
 
 def views(calc: Calculation) -> Iterator[View]:
@@ -126,7 +162,7 @@ def explained(view: View) -> Step:
         because=reason.sentence,
         spans=spans_of(view, reason),
         reason=reason.kind,
-        shown=reason.shown or _line(view),
+        shown=reason.shown or _line(view, is_mean=reason.kind is StepReason.AVERAGE),
     )
 
 
@@ -143,7 +179,7 @@ def _expression(view: View) -> str:
     return f"{view.operation}({left}, {right})"
 
 
-def _line(view: View) -> str:
-    return (
-        f"{view.bare(view.left)} {_SIGNS.get(view.operation, '÷')} {view.bare(view.right)} = {view.amount(view.value)}"
-    )
+def _line(view: View, *, is_mean: bool) -> str:
+    sign = _SIGNS.get(view.operation, "÷")
+    result = view.calc.amount(view.value) if is_mean else view.calc.result(view.value)
+    return f"{view.bare(view.left)} {sign} {view.bare(view.right)} = {result}"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from arithmetree.derivations import Constant, Operation
 from arithmetree.explanation.passage import capital, listed
-from arithmetree.explanation.reason import Reason, View
+from arithmetree.explanation.reason import Reason, View, fact_sentence
 from arithmetree.explanation.units import Sort, is_measure, is_money, lengths
 from arithmetree.quantities import Kind
 from arithmetree.solution.reasons import StepReason
@@ -14,11 +17,27 @@ from arithmetree.word_lists import words
 
 _LESS = frozenset({"fewer", "less", "fewer than", "less than"})
 _LONGEST_QUOTE = 40
+_SHORT = re.compile(r"\bshort(?: of\b|\W*$)", re.IGNORECASE)
+_COMPARED = frozenset({"shorter", "shortest"})
 
 
 def total(view: View) -> Reason:
     """The first reason that the text gives for a sum."""
-    checks = (_clock, _both_ends, _shares, _duration, _compared, _compared_back, _part_added, _came, _perimeter)
+    checks = (
+        _clock,
+        _both_ends,
+        _shares,
+        _parts_of_ratio,
+        _duration,
+        _known,
+        _temperature,
+        _years,
+        _compared,
+        _compared_back,
+        _part_added,
+        _came,
+        _perimeter,
+    )
     found = next((reason for check in checks if (reason := check(view)) is not None), None)
     if found is not None:
         return found
@@ -34,11 +53,17 @@ def difference(view: View) -> Reason:
     checks = (
         _clock,
         _shares,
+        _parts_of_ratio,
+        _known,
+        _temperature,
+        _years,
         _compared,
         _compared_back,
         _part_off,
         _went,
         _change,
+        _profit,
+        _gaps,
         _lacking,
         _left_over,
         _compares,
@@ -64,10 +89,12 @@ def _clock(view: View) -> Reason | None:
     duration = view.right if sorts[0] is Sort.CLOCK else view.left
     if view.number(duration) == 1440:
         return Reason(StepReason.CLOCK, "That is on the next day, so add the 24 hours of a day.")
-    right = amount_text(view.number(duration), view.calc.noun("minute"), view.calc.style)
+    is_worked_out = view.calc.operation(duration) is not None
+    style = replace(view.calc.style, hours_and_minutes=True) if is_worked_out else view.calc.style
+    right = amount_text(view.number(duration), view.calc.noun("minute"), style)
     if view.operation is Operation.ADD:
-        return Reason(StepReason.CLOCK, f"Start at {left} and go on {right}.", shown=_moved(view, left, right, "+"))
-    return Reason(StepReason.CLOCK, f"Start at {left} and go back {right}.", shown=_moved(view, left, right, "−"))
+        return Reason(StepReason.CLOCK, f"Count on {right} from {left}.", shown=_moved(view, left, right, "+"))
+    return Reason(StepReason.CLOCK, f"Count back {right} from {left}.", shown=_moved(view, left, right, "−"))
 
 
 def _from_to(view: View) -> str:
@@ -102,7 +129,7 @@ def _shares(view: View) -> Reason | None:
     """1 - 1/4, 100% - 15%, 1/3 + 2/5."""
     if view.unit(view.value).sort is not Sort.SHARE:
         return None
-    left, right = (view.calc.share(side) for side in (view.left, view.right))
+    left, right = (_in_digits(view, side) for side in (view.left, view.right))
     whole = "100%" if "%" in left + right else "1"
     sign = "+" if view.operation is Operation.ADD else "−"
     shown = f"{left} {sign} {right} = {view.calc.share(view.value)}"
@@ -114,6 +141,63 @@ def _shares(view: View) -> Reason | None:
     verb = "Add" if view.operation is Operation.ADD else "Subtract"
     order = f"{left} and {right}" if verb == "Add" else f"{right} from {left}"
     return Reason(kind, f"{verb} the shares: {order}." if verb == "Add" else f"Subtract {order}.", shown=shown)
+
+
+def _known(view: View) -> Reason | None:
+    """7 days of a week less the 2 days on which it is closed."""
+    for known, other in ((view.left, view.right), (view.right, view.left)):
+        unit = view.unit(known)
+        said = fact_sentence(view.calc.fact(known), view.figure(known)) if unit.is_rate else None
+        if said is None or unit.noun != view.unit(other).noun:
+            continue
+        if view.operation is Operation.ADD:
+            return Reason(
+                StepReason.PUT_TOGETHER, f"{capital(said)}, so add {view.amount(other)} and {view.figure(known)}."
+            )
+        do = f"subtract {view.bare(view.right)} from {view.bare(view.left)}"
+        return Reason(StepReason.TOOK_AWAY, f"{capital(said)}, so {do}.")
+    return None
+
+
+def _in_digits(view: View, value: int) -> str:
+    """A share in a line: 1/3 for "a third"."""
+    said = view.calc.share(value)
+    return said if any(map(str.isdigit, said)) else str(view.number(value))
+
+
+def _years(view: View) -> Reason | None:
+    """1998 and 221 years later."""
+    year, other = (view.left, view.right) if view.unit(view.left).sort is Sort.YEAR else (view.right, view.left)
+    if view.unit(year).sort is not Sort.YEAR or view.unit(other).sort is Sort.YEAR or year != view.left:
+        return None
+    on = "on" if view.operation is Operation.ADD else "back"
+    return Reason(StepReason.CLOCK, f"Count {on} {view.amount(other)} from {view.amount(year)}.")
+
+
+def _temperature(view: View) -> Reason | None:
+    """ "By night it fell by 9 degrees": nothing is taken away, it goes down."""
+    number = view.calc.mention(view.right)
+    if number is None or not view.unit(view.left).noun == view.unit(view.right).noun == "degree":
+        return None
+    down = view.operation is Operation.SUBTRACT
+    group = "down" if down else "up"
+    if view.passage.near(number, words("explanation", "temperature", group), before=6, after=4) is None:
+        return None
+    do = f"go {group} {view.amount(view.right)} from {view.amount(view.left)}"
+    return view.so(view.right, do, StepReason.TOOK_AWAY if down else StepReason.CAME_IN, f"{capital(do)}.")
+
+
+def _parts_of_ratio(view: View) -> Reason | None:
+    """3 + 5 parts in all, 5 - 3 parts more."""
+    if not view.unit(view.left).sort is view.unit(view.right).sort is Sort.PART:
+        return None
+    left, right = view.figure(view.left), view.figure(view.right)
+    count = view.figure(view.value)
+    sign = "+" if view.operation is Operation.ADD else "−"
+    line = f"{left} {sign} {right} = {count} {'part' if count == '1' else 'parts'}"
+    if view.operation is Operation.ADD:
+        return Reason(StepReason.RATIO, f"Add the parts of the ratio: {left} and {right}.", shown=line)
+    return Reason(StepReason.RATIO, f"Find how many parts more: subtract {right} from {left}.", shown=line)
 
 
 def _duration(view: View) -> Reason | None:
@@ -207,9 +291,20 @@ def _part_off(view: View) -> Reason | None:
     if not _is_part_of(view, view.right, view.left):
         return None
     part, whole = view.amount(view.right), view.amount(view.left)
-    if _per_cent(view, view.right) and is_money(view.unit(view.left).noun):
+    rest = view.passage.find(words("explanation", "parts", "words"))
+    if _per_cent(view, view.right) and (is_money(view.unit(view.left).noun) or _is_lowered(view)):
         return Reason(StepReason.PER_CENT, f"Take the {part} off the {whole}.")
-    return Reason(StepReason.WHAT_IS_LEFT, f"The rest is the {whole} less the {part}, so subtract.")
+    name = "what is left" if rest is None else "the rest"
+    return Reason(StepReason.WHAT_IS_LEFT, f"To find {name}, subtract {part} from {whole}.")
+
+
+def _is_lowered(view: View) -> bool:
+    """True for "production fell by 8%": nothing is left over or goes to somebody else."""
+    step = view.calc.made.step(view.right)
+    numbers = [] if step is None else [view.calc.mention(side) for side in (step.left, step.right)]
+    by = [number for number in numbers if number is not None and view.unit_of(number).sort is Sort.SHARE]
+    text = view.passage.problem.text
+    return any(text[: view.passage.mentions[number].start].rstrip().endswith(" by") for number in by)
 
 
 def _verb_of(view: View, value: int) -> tuple[str, ...]:
@@ -241,8 +336,8 @@ def _came(view: View) -> Reason | None:
     gain = words("story", "effects", "gain")
     later, earlier = view.right, view.left
     gained = bool(set(_verb_of(view, later)) & gain) and not set(_verb_of(view, earlier)) & gain
-    gained = gained or _is_given_to_asked(view, later)
-    if not gained and not _is_more(view, later):
+    gained = (gained and "see" not in _verb_of(view, later)) or _is_given_to_asked(view, later)
+    if (not gained and not _is_more(view, later)) or (gained and _asks_start(view)):
         return None
     if set(_verb_of(view, later)) & words("story", "effects", "loss"):
         return None
@@ -254,7 +349,7 @@ def _went(view: View) -> Reason | None:
     gone = words("story", "effects", "loss") | words("story", "effects", "transfer")
     classes = set(_verb_of(view, view.right))
     number = view.calc.mention(view.right)
-    if number is None or not classes & gone or set(_verb_of(view, view.left)) & gone:
+    if number is None or not classes & gone or set(_verb_of(view, view.left)) & gone or _asks_start(view):
         return None
     if view.is_answer and view.asked & (words("story", "asks", "compared") | words("story", "asks", "difference")):
         return None
@@ -262,6 +357,11 @@ def _went(view: View) -> Reason | None:
     schema = view.passage.schemas[number]
     stayed = schema is not None and schema.verb == "leave" and view.passage.near(number, ("left",)) is not None
     return view.so(view.right, do, StepReason.MISSING_PART if stayed else StepReason.TOOK_AWAY)
+
+
+def _asks_start(view: View) -> bool:
+    """True where the question goes back: what came later is then taken away, and what went is added."""
+    return bool(view.calc.asked_lemmas & words("explanation", "backwards", "asked"))
 
 
 def _change(view: View) -> Reason | None:
@@ -274,9 +374,36 @@ def _change(view: View) -> Reason | None:
     )
 
 
+def _profit(view: View) -> Reason | None:
+    if not (view.is_answer and view.asked & {"profit"} and is_money(view.unit(view.left).noun)):
+        return None
+    left, right = view.amount(view.left), view.amount(view.right)
+    because = f"The profit is what is left after the costs, so subtract {right} from {left}."
+    return Reason(StepReason.WHAT_IS_LEFT, because)
+
+
+def _gaps(view: View) -> Reason | None:
+    """From the first to the last of 21 posts there are 20 gaps of 1.5 m."""
+    number = view.calc.mention(view.left)
+    unit = view.unit(view.left)
+    if number is None or not _is_one(view, view.right) or not unit.is_plain or not view.calc.sure[view.left]:
+        return None
+    for step in view.calc.made.steps:
+        other = step.right if step.left == view.value else step.left
+        is_length = step.operation is Operation.MULTIPLY and view.unit(other).noun in lengths()
+        if view.value in (step.left, step.right) and is_length and not is_measure(unit.noun):
+            count = view.figure(view.value)
+            line = f"{view.figure(view.left)} − 1 = {count}"
+            because = (
+                f"Between the first and the last of {view.amount(view.left)} there are {count} gaps, so subtract 1."
+            )
+            return Reason(StepReason.BOTH_ENDS, because, shown=line)
+    return None
+
+
 def _left_over(view: View) -> Reason | None:
     asked = view.asked & words("explanation", "stays", "asked")
-    if not view.is_answer or not asked or view.asked & {"than"}:
+    if not view.is_answer or not asked or view.asked & {"than", "more", "fewer"} or _is_left_side(view):
         return None
     return Reason(
         StepReason.WHAT_IS_LEFT,
@@ -284,9 +411,20 @@ def _left_over(view: View) -> Reason | None:
     )
 
 
+def _is_left_side(view: View) -> bool:
+    """True where "left" names a side: "in the left aisle"."""
+    found = view.calc.asked(view.value)
+    text = "" if found is None else view.passage.problem.text[found.span[0] : found.span[1]]
+    return (
+        bool(view.asked & {"left"}) and re.search(r"\b(?:the|his|her|its|my) left\b", text, re.IGNORECASE) is not None
+    )
+
+
 def _compares(view: View) -> Reason | None:
     wanted = words("story", "asks", "difference") | {"more", "fewer", "less"}
-    if not view.is_answer or not view.asked & wanted:
+    if "other" in view.asked and not view.asked & {"more", "fewer", "less"}:
+        return None  # "something other than lamps"
+    if not view.is_answer or not (view.asked & wanted or _asks_comparison(view)):
         return None
     return Reason(
         StepReason.HOW_MANY_MORE,
@@ -294,27 +432,43 @@ def _compares(view: View) -> Reason | None:
     )
 
 
+def _asks_comparison(view: View) -> bool:
+    """True for "how much better was the second one"."""
+    found = view.calc.asked(view.value)
+    tokens = () if found is None else view.passage.problem.tokens
+    asked = [token for token in tokens if found is not None and found.span[0] <= token.start < found.span[1]]
+    by_how = [token.text.lower() for token in asked[:2]] == ["by", "how"]
+    return by_how or any(token.tag in ("JJR", "RBR") for token in asked[:4])
+
+
 def _lacking(view: View) -> Reason | None:
-    if not view.is_answer or not view.asked & words("explanation", "parts", "lacking"):
+    if not view.is_answer or not view.asked & words("explanation", "parts", "lacking") or view.asked & _COMPARED:
         return None
+    found = view.calc.asked(view.value)
+    text = "" if found is None else view.passage.problem.text[found.span[0] : found.span[1]]
+    if "short" in view.asked and _SHORT.search(text) is None:
+        return None  # "than on the short ones"
     left, right = view.amount(view.left), view.amount(view.right)
-    return Reason(StepReason.MISSING_PART, f"What is missing is {left} less {right}, so subtract.")
+    return Reason(StepReason.MISSING_PART, f"To find what is missing, subtract {right} from {left}.")
 
 
 def _missing(view: View) -> Reason | None:
     """A whole and one part: "the rest", "the others", "how many are not"."""
-    if not view.is_answer or not view.unit(view.left).is_plain:
+    if not view.is_answer or not view.unit(view.left).is_plain or _asks_start(view):
         return None
+    if view.calc.operation(view.left) is Operation.ADD:
+        return None  # a sum of two groups may count some twice, and is no whole
     left, right = view.amount(view.left), view.amount(view.right)
     rest = view.passage.find(words("explanation", "parts", "words"))
+    rest = None if is_money(view.unit(view.left).noun) else rest
     negated = view.asked & words("explanation", "parts", "negations")
     number = view.calc.mention(view.right)
     if not negated and (rest is None or number is None or not _is_alone(view, number)):
         return None
+    said = "" if rest is None else view.passage.problem.text[rest[0] : rest[1]].lower()
+    name = "the others" if said == "others" else "the rest"
     return Reason(
-        StepReason.MISSING_PART,
-        f"The others are what is left of {left}, so subtract {right}.",
-        (rest,) if rest else (),
+        StepReason.MISSING_PART, f"To find {name}, subtract {right} from {left}.", () if rest is None else (rest,)
     )
 
 
@@ -329,6 +483,8 @@ def _is_alone(view: View, number: int) -> bool:
 def _perimeter(view: View) -> Reason | None:
     wanted = words("explanation", "around", "words")
     around = view.passage.find(wanted) if view.calc.asked_lemmas & wanted else None
+    if view.is_answer and view.asked & {"wide", "tall", "high", "deep"}:
+        return None
     both = view.unit(view.left).noun == view.unit(view.right).noun
     if around is None or not both or view.unit(view.left).noun not in lengths():
         return None

@@ -7,11 +7,12 @@ product counts candles. Constants carry the units of their fact: "minutes in an 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cache
 
-from arithmetree.derivations import Constant, Derivation, Leaf, Mention, Operation
+from arithmetree.derivations import Constant, Derivation, Leaf, Mention, Operation, Unknown
 from arithmetree.explanation.passage import Asked, Passage
 from arithmetree.facts import unit_names
 from arithmetree.morphology import noun_lemma
@@ -39,7 +40,8 @@ class Unit:
     """Lemmas of what is counted and of what it is counted for each of.
 
     `owner` is what has the amount: "a rope is 8 feet long" are feet of a rope, and 6 ropes have 6 times as many.
-    `is_whole` marks all parts of a ratio together.
+    `is_whole` marks all parts of a ratio together, `is_guess` a noun that the text does not write at the number,
+    `is_both` the 2 of two sides and the like.
     """
 
     noun: str | None = None
@@ -47,6 +49,8 @@ class Unit:
     sort: Sort = Sort.AMOUNT
     owner: str | None = field(default=None, compare=False)
     is_whole: bool = field(default=False, compare=False)
+    is_guess: bool = field(default=False, compare=False)
+    is_both: bool = field(default=False, compare=False)
 
     @property
     def is_rate(self) -> bool:
@@ -76,12 +80,17 @@ MINUTES = Unit("minute")
 _FACT = re.compile(r"^((?:square |cubic )?\w+)(?: or \w+)? (?:in|of) (?:an?|the) ((?:square |cubic )?\w+)")
 ANYTHING = "*"
 """The owner of a mean: so much on average for each, whatever is counted."""
-_RATIO_BEFORE, _RATIO_AFTER = re.compile(r"\d\s*:\s*$"), re.compile(r"^\s*:\s*\d")
+# "5 : 3" and "5:3", but not "Race 1: 14 runners".
+_RATIO_BEFORE, _RATIO_AFTER = re.compile(r"\d(?:\s+:\s*|:)$"), re.compile(r"^(?:\s+:\s*|:)\d")
 _PARTS_AFTER = re.compile(r"^\s*parts?\b")
 _FOR = re.compile(r"\b(?:per|for every|for each|every|for|from|in)\s*$", re.IGNORECASE)
 _NEAR = 60
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
 _AREA = re.compile(r"\s*(?:sq\.?\s*)?(mm|cm|m|km)(?:²|2\b)|\s*sq\.?\s*(mm|cm|m|km)\b")
+_ONE_IN = re.compile(r"\b(?:1|one)\s+(?:[a-z]+\s+){0,2}?in\s+every\s+$", re.IGNORECASE)
+_TIMES_A_DAY = re.compile(r"\s+(?:a|per|each|every)\s+(?:day|week|month|year|hour)\b", re.IGNORECASE)
+_DEGREES = re.compile(r"\s*(?:°|degrees?\b)", re.IGNORECASE)
+_PRICE = re.compile(r"\d+\.\d\d")
 _EVERY = re.compile(r"\bevery\s*$", re.IGNORECASE)
 
 
@@ -105,6 +114,11 @@ def is_money(noun: str | None) -> bool:
     return noun in words("measures", "money") or noun in table("currencies")["words"].values()
 
 
+def is_points(noun: str | None) -> bool:
+    """True for points of games and tests, which add up as money does."""
+    return noun in words("explanation", "points", "words")
+
+
 @cache
 def is_duration(noun: str | None) -> bool:
     """True for units of time."""
@@ -123,10 +137,53 @@ def canonical(noun: str | None) -> str | None:
 
 def units_of(made: Derivation, passage: Passage) -> tuple[Unit, ...]:
     """The unit of every value, leaves first; what the text does not say is a bare number."""
-    found = [leaf_unit(leaf, passage) for leaf in made.leaves]
+    leaves = [leaf_unit(leaf, passage) for leaf in made.leaves]
+    known = unknown_units(made, leaves) if made.unknowns else {}
+    found = [known.get(leaf, unit) for leaf, unit in zip(made.leaves, leaves, strict=True)]
     for step in made.steps:
         found.append(combined(step.operation, found[step.left], found[step.right]))
     return tuple(found)
+
+
+def unknown_units(made: Derivation, leaves: Sequence[Unit]) -> dict[Leaf, Unit]:
+    """What unknowns count: minibuses where 14 people per minibus are multiplied by one, else as the equation says."""
+    found: dict[Leaf, Unit] = {}
+    for step in made.steps:
+        for rate, other in ((step.left, step.right), (step.right, step.left)):
+            if step.operation is Operation.MULTIPLY and max(rate, other) < len(leaves) and leaves[rate].is_rate:
+                leaf = made.leaves[other]
+                if isinstance(leaf, Unknown) and isinstance(made.leaves[rate], Mention):
+                    found.setdefault(leaf, Unit(leaves[rate].per))
+    units = list(leaves)
+    for step in made.steps:
+        units.append(combined(step.operation, units[step.left], units[step.right]))
+    wanted: list[tuple[Leaf, Unit]] = []
+    for equation in made.equations:
+        step = made.steps[equation - len(leaves)]
+        for known, open_ in ((step.left, step.right), (step.right, step.left)):
+            if units[known].noun is not None and units[known].sort is Sort.AMOUNT:
+                wanted += _pushed(made, units, open_, units[known])
+    for leaf, unit in sorted(wanted, key=lambda entry: not entry[1].is_rate):
+        found.setdefault(leaf, unit)
+    return found
+
+
+def _pushed(made: Derivation, units: Sequence[Unit], value: int, wanted: Unit) -> Iterator[tuple[Leaf, Unit]]:
+    """The units that the unknowns of a value need to have so that it counts what is wanted."""
+    step = made.step(value)
+    if step is None:
+        leaf = made.leaves[value]
+        if isinstance(leaf, Unknown):
+            yield leaf, wanted
+    elif step.operation in (Operation.ADD, Operation.SUBTRACT):
+        yield from _pushed(made, units, step.left, wanted)
+        yield from _pushed(made, units, step.right, wanted)
+    elif step.operation is Operation.MULTIPLY and wanted.is_plain:
+        for factor, other in ((units[step.left], step.right), (units[step.right], step.left)):
+            if factor.is_plain and factor.noun != wanted.noun and not factor.is_guess:
+                yield from _pushed(made, units, other, Unit(wanted.noun, factor.noun))
+            elif factor.sort in (Sort.TIMES, Sort.SHARE):
+                yield from _pushed(made, units, other, wanted)
 
 
 def leaf_unit(leaf: Leaf, passage: Passage) -> Unit:
@@ -146,6 +203,8 @@ def known_fact(leaf: Constant, passage: Passage) -> str:
 
 def fact_unit(fact: str | None) -> Unit:
     """The unit of a constant: "days in a week" is day per week, "legs of a spider" leg per spider."""
+    if (fact or "").startswith("two: both"):
+        return Unit(sort=Sort.NUMBER, is_both=True)
     match = _FACT.match(fact or "")
     if match is None or match[2] in ("month", "right", "half", "full", "whole"):
         return BARE
@@ -171,16 +230,27 @@ def _mention_unit(number: int, passage: Passage) -> Unit:
     if quantity.kind is Kind.PERCENT:
         return SHARE
     if quantity.kind is Kind.MULTIPLIER:
+        if _TIMES_A_DAY.match(passage.problem.text, quantity.end):
+            return UNCLEAR  # "twice a day" is no multiple of an amount
         return SHARE if quantity.value < 1 else Unit(sort=Sort.TIMES)
     text = passage.problem.text
     before, after = text[: quantity.start], text[quantity.end :]
+    if _ONE_IN.search(before):
+        return Unit(sort=Sort.TIMES)  # "1 dish in every 21": a 21st of the dishes
     if _RATIO_BEFORE.search(before) or _RATIO_AFTER.match(after) or _PARTS_AFTER.match(after):
         return Unit(sort=Sort.PART)
+    written = passage.nouns[number]
+    if written is None and quantity.kind is Kind.NUMBER and _PRICE.fullmatch(quantity.text):
+        signs: dict[str, str] = table("currencies")["signs"]
+        coins = {coin for sign, coin in signs.items() if sign in text}
+        if len(coins) == 1:
+            return Unit(coins.pop())  # "gran gave me $25, then i spent 17.50"
+    if _DEGREES.match(after):
+        return Unit("degree")
     if schema is None or schema.unit_head is None:
         return CALENDAR_YEAR if _YEAR.fullmatch(quantity.text) else UNCLEAR
     if schema.unit_head == "time":
         return BARE  # "3 times a day" counts no things
-    written = passage.nouns[number]
     noun = schema.unit_head if written is None else written.head
     if quantity.kind is Kind.MONEY and not is_money(canonical(noun)):
         return Unit(_coin(number, passage) or noun)
@@ -200,7 +270,10 @@ def _mention_unit(number: int, passage: Passage) -> Unit:
         owner = _owner(number, passage)
         counted = noun if written is not None and is_measure(noun) else canonical(schema.rate.numerator)
         return Unit(counted, per, owner=owner if owner != per else None)
-    return Unit(noun, owner=ANYTHING if passage.is_mean(number) else _owner(number, passage))
+    if written is None and quantity.kind is Kind.NUMBER and is_money(noun) and _is_before_price(number, passage):
+        return UNCLEAR  # "six £1 coins"
+    owner = ANYTHING if passage.is_mean(number) else _owner(number, passage)
+    return Unit(noun, owner=owner, is_guess=written is None and quantity.kind is Kind.NUMBER)
 
 
 def _coin(number: int, passage: Passage) -> str | None:
@@ -228,15 +301,37 @@ def _denominator(number: int, noun: str, passage: Passage) -> str | None:
     """What a rate is counted for: "square metre" for "48 euros per square metre"; none for the side of a shape."""
     if canonical(noun) in words("explanation", "shapes", "parts"):
         return None
+    if _is_stuff(noun, passage):
+        return None
     end = passage.mentions[number].end
-    for one, counted in zip(passage.mentions, passage.nouns, strict=True):
+    is_for_one = re.match(
+        rf"\s*(?:[\w-]+\s+){{0,3}}?(?:an?|per|each|every)\s+{re.escape(noun)}\b", passage.problem.text[end:]
+    )
+    for one, counted in () if is_for_one else zip(passage.mentions, passage.nouns, strict=True):
         is_same = counted is not None and canonical(counted.head) == canonical(noun)
         is_near = one.start != passage.mentions[number].start and abs(one.start - end) < _NEAR
-        if is_same and is_near and _FOR.search(passage.problem.text[: one.start]):
+        between = passage.problem.text[min(end, one.start) : max(end, one.start)]
+        if is_same and is_near and ". " not in between and _FOR.search(passage.problem.text[: one.start]):
             return None  # "11 litres per 100 km" is no rate for one kilometre
     after = passage.problem.text[passage.mentions[number].end :][:40].lower()
     squared = re.search(rf"\b(square|cubic) {re.escape(noun.lower())}", after)
     return f"{squared[1]} {canonical(noun)}" if squared else canonical(noun)
+
+
+def _is_before_price(number: int, passage: Passage) -> bool:
+    """True for a number right before a price: the six of "six £1 coins"."""
+    end = passage.mentions[number].end
+    return any(one.kind is Kind.MONEY and 0 < one.start - end <= 2 for one in passage.mentions)
+
+
+def _is_stuff(noun: str, passage: Passage) -> bool:
+    """True for the hay of "Hay costs $54", which is never counted: no plural, and no word for a single one."""
+    tokens = passage.problem.tokens
+    places = [i for i, token in enumerate(tokens) if token.lemma.lower() == noun.lower() and token.upos == "NOUN"]
+    one = frozenset({"a", "an", "each", "every", "per", "one", "any", "another", "this", "that", "/"})
+    return bool(places) and not any(
+        tokens[i].tag == "NNS" or {token.text.lower() for token in tokens[max(0, i - 3) : i]} & one for i in places
+    )
 
 
 def _is_size(number: int, passage: Passage) -> bool:
@@ -250,8 +345,13 @@ def combined(operation: Operation, left: Unit, right: Unit) -> Unit:
         return _summed(operation, left, right)
     if operation is Operation.MULTIPLY:
         return _product(left, right)
-    if operation in (Operation.DIVIDE, Operation.QUOTIENT, Operation.ROUND_UP):
+    if operation is Operation.DIVIDE:
         return _quotient(left, right)
+    if operation in (Operation.QUOTIENT, Operation.ROUND_UP):
+        whole = _quotient(left, right)
+        if whole.is_rate and not right.is_rate:
+            return UNCLEAR  # 325 tacos by 16 shells are bags
+        return Unit(whole.noun) if whole.is_rate else whole
     if operation is Operation.EQUATE:
         return BARE
     if operation is Operation.REMAINDER:
@@ -265,7 +365,7 @@ def fits(operation: Operation, left: Unit, right: Unit) -> bool:
     if operation is Operation.MULTIPLY:
         if left.is_factor or right.is_factor:
             return not {left.sort, right.sort} & {Sort.NUMBER, *_VAGUE}
-        if left.per == right.noun or right.per == left.noun or _area(left, right) is not None:
+        if left.per == right.noun or right.per == left.noun or area_unit(left, right) is not None:
             return True
         return _owned(left, right) or _owned(right, left)
     if right.is_factor:
@@ -296,6 +396,11 @@ def _summed(operation: Operation, left: Unit, right: Unit) -> Unit:
         return Unit(left.noun)
     if Sort.SHARE in (left.sort, right.sort) and left.is_factor and right.is_factor:
         return SHARE
+    is_things = all(unit.is_plain and not is_measure(unit.noun) and not is_money(unit.noun) for unit in (left, right))
+    if operation is Operation.SUBTRACT and is_things:
+        return Unit(left.noun, is_guess=left.is_guess)  # what is left of 60 seats when 56 people sit down are seats
+    if left.is_plain and right.is_plain and left.is_guess is not right.is_guess:
+        return right if left.is_guess else left  # "Nia is 12 years old ... when Nia is 20"
     vague = (Sort.NUMBER, Sort.UNCLEAR, Sort.RATIO)
     if Sort.MIXED not in (left.sort, right.sort) and (left.sort in vague or right.sort in vague):
         known = right if left.sort in vague else left
@@ -305,20 +410,24 @@ def _summed(operation: Operation, left: Unit, right: Unit) -> Unit:
 
 def _product(left: Unit, right: Unit) -> Unit:
     if _VAGUE & {left.sort, right.sort}:
-        coin = next((unit.noun for unit in (left, right) if is_money(unit.noun)), None)
+        coin = next((unit.noun for unit in (left, right) if is_money(unit.noun) or is_points(unit.noun)), None)
         return UNCLEAR if coin is None else Unit(coin)  # so much money times anything is money
     if left.is_factor and right.is_factor:
+        if left.sort is right.sort is Sort.NUMBER:
+            return UNCLEAR  # twice a day on 5 days is a number of something
         return SHARE if left.sort is right.sort is Sort.SHARE else BARE
     if left.is_factor or right.is_factor:
         factor, known = (left, right) if left.is_factor else (right, left)
         if factor.sort is Sort.NUMBER and not (is_measure(known.noun) or is_money(known.noun)):
-            return UNCLEAR  # twice so many people may be legs
+            return known if factor.is_both and known.noun != "pair" else UNCLEAR  # twice so many people may be legs
         if factor.sort is Sort.RATIO and not (is_measure(known.noun) or is_money(known.noun)):
             return UNCLEAR
+        if factor.sort in (Sort.NUMBER, Sort.RATIO) and known.is_rate and not is_measure(known.per):
+            return Unit(known.noun)  # twice $3 a crossing is no longer for one crossing
         if factor.owner is not None and known.is_plain and not is_measure(known.noun):
             return Unit(factor.owner)
         return known
-    area = _area(left, right)
+    area = area_unit(left, right)
     if area is not None:
         return area
     for rate, other in ((left, right), (right, left)):
@@ -330,6 +439,10 @@ def _product(left: Unit, right: Unit) -> Unit:
     coins = [unit.noun for unit in (left, right) if is_money(unit.noun)]
     if len(coins) == 1:
         return Unit(coins[0])
+    for amount, count in ((left, right), (right, left)):
+        is_sized = is_measure(amount.noun) and not is_duration(amount.noun) and amount.is_plain
+        if is_sized and count.is_plain and not is_measure(count.noun):
+            return Unit(amount.noun)  # 13 litres for each of 3 boats
     for rate, other in ((left, right), (right, left)):
         is_conversion = is_measure(rate.noun) and is_measure(rate.per)
         if rate.is_rate and other.is_plain and not is_conversion:
@@ -340,6 +453,8 @@ def _product(left: Unit, right: Unit) -> Unit:
 def _quotient(left: Unit, right: Unit) -> Unit:
     if _VAGUE & {left.sort, right.sort}:
         return Unit(left.noun) if is_money(left.noun) else UNCLEAR
+    if right.sort is Sort.SHARE and left.noun is not None and not (is_measure(left.noun) or is_money(left.noun)):
+        return UNCLEAR  # 84 pipers are 3/4 of the pupils: the whole are not pipers
     if right.is_factor:
         is_kept = right.sort is not Sort.PART or is_measure(left.noun) or is_money(left.noun) or right.is_whole
         return left if is_kept else UNCLEAR  # one part of 35 basses need not be basses
@@ -348,16 +463,21 @@ def _quotient(left: Unit, right: Unit) -> Unit:
     if right.is_rate:
         if left.noun == right.noun and left.per is None:
             return Unit(right.per)
+        if left == right:
+            return Unit(sort=Sort.RATIO)
         return Unit(right.per, left.per) if left.noun == right.noun else UNCLEAR
     if left.noun == right.noun:
         return Unit(sort=Sort.RATIO)
+    if right.is_guess:
+        # So much for one of something that the text does not name there.
+        return Unit(left.noun) if is_measure(left.noun) or is_money(left.noun) else UNCLEAR
     lowered = _lowered(left, right)
     if lowered is not None:
         return lowered
     return Unit(left.noun, right.noun) if left.per is None else UNCLEAR
 
 
-def _area(left: Unit, right: Unit) -> Unit | None:
+def area_unit(left: Unit, right: Unit) -> Unit | None:
     """Length by length is an area, area by length a volume."""
     if left.per is not None or right.per is not None or left.noun is None or right.noun is None:
         return None

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import floor
 
 from arithmetree.derivations import Operation
-from arithmetree.explanation.passage import capital
+from arithmetree.explanation.passage import capital, listed
 from arithmetree.explanation.reason import Reason, View
 from arithmetree.solution.reasons import StepReason
 from arithmetree.views.amount_text import number_text
 from arithmetree.views.inflection import singular
+from arithmetree.word_lists import words
 
 
 def rounded(view: View) -> Reason:
@@ -36,6 +38,14 @@ def _size(view: View) -> tuple[str, tuple[tuple[int, int], ...]]:
     if found is None:
         return "", ()
     return f"{capital(found[0])}. ", (found[1],)
+
+
+def _is_shared(view: View) -> bool:
+    """True where so many things go to so many others: 17 sweets to 5 children, but not 17 sweets in bags of 5."""
+    left, right = view.unit(view.left), view.unit(view.right)
+    if view.passage.find(words("explanation", "sharing", "words")) is None:
+        return False
+    return left.is_plain and right.is_plain and left.noun != right.noun and view.is_sure and not right.is_guess
 
 
 def _another(view: View, more: str) -> str:
@@ -79,6 +89,11 @@ def _down(view: View) -> Reason:
         return _even(view, shown)
     if view.number(view.right) == 1:
         return Reason(StepReason.ROUND_DOWN, "Only whole ones count, so round down.", spans)
+    if _is_shared(view):
+        return Reason(
+            StepReason.ROUND_DOWN, f"{said}The {rest} left over cannot be shared out equally, so round down.", spans,
+            f"{shown}, so {result}",
+        )  # fmt: skip
     over = "What is left over is" if rest == "?" else f"The {rest} left over {'is' if rest == '1' else 'are'}"
     return Reason(
         StepReason.ROUND_DOWN, f"{said}{over} not enough for {_another(view, 'another')}, so round down.", spans,
@@ -90,6 +105,14 @@ def _remainder(view: View) -> Reason:
     shown, _, rest = _division(view)
     said, spans = _size(view)
     result = view.amount(view.value)
+    if _is_shared(view):
+        one = view.calc.each(view.unit(view.right).noun)
+        return Reason(
+            StepReason.REMAINDER,
+            f"Give each {one} as many as you can; the remainder is what is left over.",
+            spans,
+            f"{shown}, so {result}" if rest != "0" else f"{shown} r 0, so {result}",
+        )
     return Reason(
         StepReason.REMAINDER,
         f"{said}Make as many full groups of {view.figure(view.right)} as you can; the remainder is what is left over.",
@@ -98,19 +121,18 @@ def _remainder(view: View) -> Reason:
     )
 
 
-def common(view: View) -> Reason:
-    """A greatest common divisor or a least common multiple."""
-    left, right = view.figure(view.left), view.figure(view.right)
+def common(view: View, terms: Sequence[int] = ()) -> Reason:
+    """A greatest common divisor or a least common multiple, of two numbers or of more."""
+    numbers = [view.figure(term) for term in terms or (view.left, view.right)]
+    both = "both " if len(numbers) == 2 else ""
     if view.operation is Operation.GCD:
         return Reason(
             StepReason.COMMON_DIVISOR,
-            f"Find the largest number that divides both {left} and {right} without a remainder.",
-            shown=f"greatest common divisor of {view.figure(view.left)} and {view.figure(view.right)} "
-            f"= {view.amount(view.value)}",
+            f"Find the largest number that divides {both}{listed(numbers)} without a remainder.",
+            shown=f"greatest common divisor of {listed(numbers)} = {view.amount(view.value)}",
         )
     return Reason(
         StepReason.COMMON_MULTIPLE,
-        f"Find the smallest number that is a multiple of {view.figure(view.left)} and of {view.figure(view.right)}.",
-        shown=f"least common multiple of {view.figure(view.left)} and {view.figure(view.right)} "
-        f"= {view.amount(view.value)}",
+        f"Find the smallest number that is a multiple of {listed([numbers[0], *(f'of {n}' for n in numbers[1:])])}.",
+        shown=f"least common multiple of {listed(numbers)} = {view.amount(view.value)}",
     )

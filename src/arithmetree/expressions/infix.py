@@ -50,7 +50,7 @@ def _operand_value(operand: str) -> Fraction:
     try:
         return Fraction(digits[:-1]) / 100 if digits.endswith("%") else Fraction(digits)
     except ValueError:
-        raise ExpressionError(f"{operand!r} is a name, not a number, so it has no value of its own") from None
+        raise ExpressionError(f"{operand!r} is a name, not a number, so it has no value") from None
 
 
 def parse_infix(text: str) -> Infix:

@@ -16,7 +16,7 @@ from arithmetree.expressions.tree import Leaf, Op, Tree, check_read_once
 
 
 class Label(Enum):
-    """What stands at the lowest common ancestor of a pair; reversed if the earlier quantity is on its right."""
+    """The operation at the lowest common ancestor of a pair; reversed if the earlier quantity is on its right."""
 
     ADD = "+"
     MUL = "*"

@@ -50,7 +50,7 @@ def chains(tree: Tree) -> Iterator[Chain]:
 
 
 def from_chain(additive: bool, direct: Iterable[Tree], inverse: Iterable[Tree]) -> Tree:
-    """The monotonic tree of a chain; its terms stand in the order of their first quantities."""
+    """The monotonic tree of a chain; its terms are in the order of their first quantities."""
     join, split = (Op.ADD, Op.SUB) if additive else (Op.MUL, Op.DIV)
 
     def joined(terms: Iterable[Tree]) -> Tree:
@@ -78,7 +78,7 @@ def is_monotonic(tree: Tree) -> bool:
     """Whether the four conditions of the paper hold at every pair of joined nodes."""
     for parent in nodes(tree):
         for child in (parent.left, parent.right):
-            # Inside a chain the child must be + or *: a - or / may only stand at the top.
+            # Inside a chain the child must be + or *: a - or / may only be at the top.
             if (
                 isinstance(child, Node)
                 and child.op.is_additive == parent.op.is_additive

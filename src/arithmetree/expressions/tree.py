@@ -113,7 +113,7 @@ def nodes(tree: Tree) -> Iterator[Node]:
 
 
 def check_read_once(tree: Tree) -> None:
-    """Raise ExpressionError if a quantity stands at more than one leaf."""
+    """Raise ExpressionError if a quantity is at more than one leaf."""
     seen: set[int] = set()
     for quantity in quantities(tree):
         if quantity in seen:

@@ -24,7 +24,7 @@ class QuantityFacts:
     """One quantity as the features see it; the same only as itself, so that what follows from it can be remembered."""
 
     schema: Schema
-    told: StoryAmount  # what the story says about it
+    amount: StoryAmount  # what the story says about it
     value: Fraction
     number: int | Fraction  # the value, a whole one as an integer: far faster to compare
     unit: frozenset[str]
@@ -33,11 +33,11 @@ class QuantityFacts:
     classes: tuple[str, ...]
     near: tuple[str, ...]  # adverbs and comparatives within NEAR tokens
     before: str  # the word in front of the number
-    after: str  # the word behind its unit
-    unit_match: int  # tokens of the unit that stand in the question
-    related_match: int  # related noun phrases whose head stands in the question
-    is_bare: bool  # a verb stands right behind the number: "5 arrived"
-    in_question: bool  # stands in the sentence of the question
+    after: str  # the word after its unit
+    unit_match: int  # tokens of the unit that are in the question
+    related_match: int  # related noun phrases whose head is in the question
+    is_bare: bool  # a verb comes right after the number: "5 arrived"
+    in_question: bool  # is in the sentence of the question
     sentence_from_end: int
 
 
@@ -66,8 +66,8 @@ def facts_of(problem: Problem) -> ProblemFacts:
     return ProblemFacts(
         problem=problem,
         quantities=tuple(
-            _quantity_facts(problem, schema, told, asked, at)
-            for schema, told in zip(problem.schemas, problem.story.amounts, strict=True)
+            _quantity_facts(problem, schema, amount, asked, at)
+            for schema, amount in zip(problem.schemas, problem.story.amounts, strict=True)
         ),
         question_lemmas=asked,
         question_words=frozenset() if question is None else question.words,
@@ -82,9 +82,9 @@ def facts_of(problem: Problem) -> ProblemFacts:
 
 
 def _quantity_facts(
-    problem: Problem, schema: Schema, told: StoryAmount, asked: frozenset[str], at: dict[int, int]
+    problem: Problem, schema: Schema, amount: StoryAmount, asked: frozenset[str], at: dict[int, int]
 ) -> QuantityFacts:
-    value, tokens, unit = schema.quantity.value, problem.tokens, told.thing.words
+    value, tokens, unit = schema.quantity.value, problem.tokens, amount.thing.words
     index = _token_index(schema.quantity.start, at)
     near = []
     near_words = words("feature_words", "near")
@@ -93,25 +93,25 @@ def _quantity_facts(
             lemma = other.lemma.lower()
             if other.tag in DEGREE_TAGS or lemma in near_words:
                 near.append(lemma)
-    behind = index + 1
-    while behind < len(tokens) and (tokens[behind].lemma.lower() in unit or tokens[behind].start < schema.quantity.end):
-        behind += 1
+    place = index + 1
+    while place < len(tokens) and (tokens[place].lemma.lower() in unit or tokens[place].start < schema.quantity.end):
+        place += 1
     return QuantityFacts(
         schema=schema,
-        told=told,
+        amount=amount,
         value=value,
         number=value.numerator if value.denominator == 1 else value,
         unit=unit,
-        concept=told.thing.concept,
-        rate=None if told.rate is None else (told.rate.over, told.rate.per),
-        classes=told.event.classes,
+        concept=amount.thing.concept,
+        rate=None if amount.rate is None else (amount.rate.over, amount.rate.per),
+        classes=amount.event.classes,
         near=tuple(dict.fromkeys(near)),
         before=tokens[index - 1].lemma.lower() if index > 0 else "",
-        after=tokens[behind].lemma.lower() if behind < len(tokens) else "",
+        after=tokens[place].lemma.lower() if place < len(tokens) else "",
         unit_match=len(unit & asked),
         related_match=sum(phrase.head.lower() in asked for phrase in schema.related),
         is_bare=index + 1 < len(tokens) and tokens[index + 1].upos in ("AUX", "VERB"),
-        in_question=told.in_question,
+        in_question=amount.in_question,
         sentence_from_end=tokens[-1].sent - schema.sentence,
     )
 

@@ -119,7 +119,7 @@ def _owner(facts: ProblemFacts, i: int, others: list[int]) -> bool:
         return False
     question = facts.problem.question
     assert question is not None
-    same_event = quantity.schema.verb == question.verb or Effect.STATE in quantity.told.event.effects
+    same_event = quantity.schema.verb == question.verb or Effect.STATE in quantity.amount.event.effects
     same_event |= any(
         facts.quantities[k].schema.verb == quantity.schema.verb and _owned(facts, facts.quantities[k]) for k in others
     )
@@ -132,7 +132,7 @@ def _owned(facts: ProblemFacts, quantity: QuantityFacts) -> bool:
 
 
 def _strange(facts: ProblemFacts, quantity: QuantityFacts) -> bool:
-    doer = quantity.told.event.doer
+    doer = quantity.amount.event.doer
     return doer is not None and doer.is_person and not _owned(facts, quantity)
 
 
@@ -143,7 +143,7 @@ def _event(facts: ProblemFacts, i: int, others: list[int]) -> bool:
     quantity = facts.quantities[i]
     if asked(facts) not in ("total", "difference") or question.verb == "be":
         return False
-    if _asks_state(facts) or (quantity.told.part is not None and _asks_the_rest(facts)):
+    if _asks_state(facts) or (quantity.amount.part is not None and _asks_the_rest(facts)):
         return False
     if quantity.rate is not None or _thing(facts, quantity) not in (question.unit_head, facts.question_concept):
         return False
@@ -158,7 +158,7 @@ def _asks_state(facts: ProblemFacts) -> bool:
 
 
 def _asks_the_rest(facts: ProblemFacts) -> bool:
-    """Whether the question names a kind that no number counts: "how many good ones" behind "4 were broken"."""
+    """Whether the question names a kind that no number counts: "how many good ones" after "4 were broken"."""
     question = facts.problem.question
     assert question is not None
     kinds = frozenset(question.unit) - {question.unit_head}

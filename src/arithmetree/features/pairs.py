@@ -65,7 +65,7 @@ def _window(facts: ProblemFacts, i: int, j: int) -> list[Feature]:
 
 
 def _signals(facts: ProblemFacts, i: int, j: int) -> list[Feature]:  # noqa: ARG001
-    """What the authors' code adds to the question group: "each" and "left" as signals of their own."""
+    """What the authors' code adds to the question group: "each" and "left" as separate signals."""
     return [f"question-{word}={word in facts.question_words}" for word in ("each", "left")]
 
 
@@ -114,10 +114,10 @@ def _sets(facts: ProblemFacts, i: int, j: int) -> list[Feature]:
             f"{side}:before={quantity.before}",
             f"{side}:after={quantity.after}",
         )
-    told = facts.text_words
-    features += [f"text:{word}" for word in sorted(told & words("feature_words", "sets", "rest"))]
-    features.append(f"text:left={not told.isdisjoint(words('feature_words', 'sets', 'left'))}")
-    features.append(f"text:each={not told.isdisjoint(words('story', 'asks', 'each'))}")
+    present = facts.text_words
+    features += [f"text:{word}" for word in sorted(present & words("feature_words", "sets", "rest"))]
+    features.append(f"text:left={not present.isdisjoint(words('feature_words', 'sets', 'left'))}")
+    features.append(f"text:each={not present.isdisjoint(words('story', 'asks', 'each'))}")
     return features
 
 

@@ -98,7 +98,7 @@ def _alike(facts: ProblemFacts, one: QuantityFacts, other: QuantityFacts) -> boo
         return True
     kinds = {quantity.concept for quantity in facts.quantities}
     # Tulips and roses make flowers if flowers are asked for and no number counts flowers but as a part of them.
-    counted = {quantity.concept for quantity in facts.quantities if quantity.told.part is None and quantity.unit}
+    counted = {quantity.concept for quantity in facts.quantities if quantity.amount.part is None and quantity.unit}
     return (
         facts.question_concept is not None
         and facts.question_concept not in counted
@@ -150,7 +150,7 @@ def _with_rate(facts: ProblemFacts, one: QuantityFacts, other: QuantityFacts) ->
 def _compared(facts: ProblemFacts, one: QuantityFacts, other: QuantityFacts, roles: tuple[str, str]) -> str:
     """So many more than the target: add to find the one who has more, subtract to find the one who has less."""
     compared, known = (one, other) if roles[0] == COMPARED else (other, one)
-    contrast = compared.told.contrast
+    contrast = compared.amount.contrast
     assert contrast is not None
     assert contrast.target is not None
     target, subject = contrast.target.lower(), compared.schema.subject_resolved

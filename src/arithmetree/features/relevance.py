@@ -174,7 +174,7 @@ def _position(facts: ProblemFacts, i: int) -> list[Feature]:
 
 @lru_cache(maxsize=8)
 def set_words(lemmas: frozenset[str]) -> tuple[str, ...]:
-    """Which kinds of set words (total, left, each, ...) stand among some lemmas."""
+    """Which kinds of set words (total, left, each, ...) are among some lemmas."""
     return tuple(name for name, of_kind in sets_of_words().items() if lemmas & of_kind)
 
 

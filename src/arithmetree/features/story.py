@@ -27,12 +27,12 @@ def asked(facts: ProblemFacts) -> str:
 @lru_cache(maxsize=64)
 def role_of(quantity: QuantityFacts, facts: ProblemFacts) -> str:
     """What a quantity does to the amount of the one who is asked about."""
-    told, event = quantity.told, quantity.told.event
-    if told.contrast is not None and told.contrast.target is not None:
+    amount, event = quantity.amount, quantity.amount.event
+    if amount.contrast is not None and amount.contrast.target is not None:
         return COMPARED
-    if told.rate is not None:
+    if amount.rate is not None:
         return RATE
-    if told.contrast is not None and told.contrast.is_less:
+    if amount.contrast is not None and amount.contrast.is_less:
         return LOSS  # on Friday 6 fewer
     near = set(quantity.near)
     if quantity.concept == CONCEPT_OF_MONEY and event.verb in words("story", "money", "out"):
@@ -41,7 +41,7 @@ def role_of(quantity: QuantityFacts, facts: ProblemFacts) -> str:
     subject = None if event.doer is None else event.doer.name.lower()
     recipient = None if event.receiver is None else event.receiver.name.lower()
     by_person = event.doer is not None and event.doer.is_person
-    if told.part is not None and not event.adds and (owner is None or recipient != owner):
+    if amount.part is not None and not event.adds and (owner is None or recipient != owner):
         stays = event.verb in words("story", "stays") or (event.verb == "leave" and event.is_passive)
         if stays or "still" in near:
             return FINAL

@@ -1,4 +1,4 @@
-"""Generated word problems: a small world is simulated, told in English and asked about, with full annotation."""
+"""Generated word problems: a small simulated world, described in English, with a question and full annotation."""
 
 from arithmetree.generator.general_problems import generate_general
 from arithmetree.generator.lexicon import TOPICS

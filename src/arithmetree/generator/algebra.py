@@ -1,7 +1,7 @@
 """The algebra of a story: amounts joined by equations, and the read-once expression for any one of them.
 
 Every event or relation of a story is one equation, a sum or a product. Two equations share at most one amount and
-never close a circle, so solving for an amount meets every told number once: the expression is read-once by nature.
+never close a circle, so solving for an amount meets every given number once: the expression is read-once by nature.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ class Product:
 Equation = Sum | Product
 
 
-def solve(asked: str, told: Sequence[str], equations: Sequence[Equation]) -> Tree:
-    """The expression for `asked` over the told amounts; leaf i is the i-th of them.
+def solve(asked: str, given: Sequence[str], equations: Sequence[Equation]) -> Tree:
+    """The expression for `asked` over the given amounts; leaf i is the i-th of them.
 
     ExpressionError where the equations do not determine the amount.
     """
-    places = {name: index for index, name in enumerate(told)}
+    places = {name: index for index, name in enumerate(given)}
 
     def expression(name: str, used: tuple[Equation, ...]) -> Tree | None:
         if name in places:
@@ -76,7 +76,7 @@ def solve(asked: str, told: Sequence[str], equations: Sequence[Equation]) -> Tre
 
     tree = expression(asked, ())
     if tree is None:
-        raise ExpressionError(f"the story does not determine {asked!r} from {', '.join(told)}; tell more of it")
+        raise ExpressionError(f"the story does not determine {asked!r} from {', '.join(given)}; give more amounts")
     return tree
 
 

@@ -58,7 +58,7 @@ def _divide(held: Holdings, how: str, stock: str, receiver: Noun, bounds: Range)
 
 
 def _all(held: Holdings) -> str:
-    """How the things that are there now are called: "the rest" behind a loss, else "all of them"."""
+    """How the things that are there now are called: "the rest" after a loss, else "all of them"."""
     things = held.noun.many if held.item.counted else held.noun.of
     if not held.item.counted:
         lost = held.plan.events and not held.plan.events[-1].gain

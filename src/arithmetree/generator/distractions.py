@@ -36,8 +36,8 @@ def _extra(value: int, sort: Sort = Sort.COUNT, thing: str = "thing") -> Amount:
 
 def _hero(story: Story) -> Person | None:
     hero = story.question.slots.get("S")
-    told = any("{S" in template for template in (*story.question.templates, *story.statements[0].templates))
-    return hero if isinstance(hero, Person) and told else None
+    named = any("{S" in template for template in (*story.question.templates, *story.statements[0].templates))
+    return hero if isinstance(hero, Person) and named else None
 
 
 def _age(story: Story, rng: Random) -> Story | None:

@@ -61,13 +61,13 @@ def general_problem(number: int, seed: int, kinds: Sequence[str] = KINDS) -> Rec
     for _ in range(_TRIES):
         relation = rng.choice(relations_of(kind))
         try:
-            return told(f"general-{seed}-{number}", kind, relation, _asks(kind, relation, rng), rng)
+            return worded_problem(f"general-{seed}-{number}", kind, relation, _asks(kind, relation, rng), rng)
         except Implausible:
             continue
     raise AssertionError(f"no problem of kind {kind} in {_TRIES} tries")
 
 
-def told(name: str, kind: str, relation: GeneralRelation, asks: Sequence[Ask], rng: Random) -> Record:
+def worded_problem(name: str, kind: str, relation: GeneralRelation, asks: Sequence[Ask], rng: Random) -> Record:
     """A problem by this relation; Implausible where its numbers make no sense or its text is read differently."""
     made = general_story(Scene(topic(rng.choice(relation.topics)), rng), relation, asks)
     story = made.story

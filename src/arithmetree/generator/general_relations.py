@@ -49,7 +49,7 @@ _RANGE = re.compile(r"(?P<low>[\d.:]+)-(?P<high>[\d.:]+)(?:\+(?P<step>[\d.]+))?"
 _LIMITS = re.compile(r"\((?P<least>[\d.:]+)-(?P<most>[\d.:]+)\)")
 _SLOT = re.compile(r"\{(\w+)[+#-]?\}")
 
-_RESERVED = frozenset({"one", "now", "end", "major", "minor", "S", "R", "T"})  # slots with a meaning of their own
+_RESERVED = frozenset({"one", "now", "end", "major", "minor", "S", "R", "T"})  # slots with their own meaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class GeneralRelation:
     asks: tuple[Ask, ...]
     different: tuple[str, ...]  # words and amounts that differ from each other
     named: bool  # the people have names; so they do in the present, which is written for "she" and "he"
-    tense: str  # "present" or "past" where the story is always told so
+    tense: str  # "present" or "past" where the story is always in that tense
     any_order: bool
     pounds: bool  # money has cents or pence
     signs: bool  # money is written with a sign: "a $10 note"
@@ -132,8 +132,8 @@ def _relation(name: str, kind: str, entry: Mapping[str, Any]) -> GeneralRelation
 
     amounts = {amount: _drawn(text) for amount, text in entry["amounts"].items()}
     facts = tuple(read_fact(marks.split(), with_articles(templates)) for marks, *templates in entry["facts"])
-    told = frozenset[str]().union(*(fact.says for fact in facts))
-    drawn = frozenset(amount for amount, how in amounts.items() if not how.calculation) & told
+    stated = frozenset[str]().union(*(fact.says for fact in facts))
+    drawn = frozenset(amount for amount, how in amounts.items() if not how.calculation) & stated
     asks = tuple(
         _ask(name, head, with_paraphrases(with_articles(templates)), drawn, frozenset(amounts))
         for head, *templates in entry["asks"]
@@ -141,8 +141,8 @@ def _relation(name: str, kind: str, entry: Mapping[str, Any]) -> GeneralRelation
     words = {word + part for word in entry.get("words", {}) for part in ("", "1", "2", "3", "4", "s")}
     wrong = (_RESERVED | words) & amounts.keys() | _RESERVED & words
     if wrong:
-        raise DataError(f"{name}: {', '.join(sorted(wrong))} already stands for something else; choose another name")
-    unknown = told - amounts.keys()
+        raise DataError(f"{name}: {', '.join(sorted(wrong))} is already in use for something else; choose another name")
+    unknown = stated - amounts.keys()
     if unknown:
         raise DataError(f"{name}: the facts give {', '.join(sorted(unknown))}, which are no amounts of the relation")
     plain = [ask for ask in asks if ask.given == drawn]

@@ -102,7 +102,7 @@ def _drawn_story(scene: Scene, relation: GeneralRelation, asks: Sequence[Ask]) -
     units = tuple(unit for ask in asks for unit in ask.units)
     _check(scene, derivation, [scene.value(name) for name in named], units)
     for name in scene.amounts:
-        role = Role.TOLD if name in named else Role.HIDDEN
+        role = Role.GIVEN if name in named else Role.HIDDEN
         scene.amounts[name] = replace(scene.amounts[name], role=role)
     slots: dict[str, Slot] = {name: name for name in scene.amounts}
     slots["T"] = scene.named()

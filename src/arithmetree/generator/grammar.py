@@ -61,9 +61,9 @@ def as_gerund(template: str) -> str:
 
 
 def questions_about(amount: str, templates: Sequence[str], how_many: str) -> tuple[str, ...]:
-    """The questions for an amount that these statements tell: "how many pens did she give to Leo".
+    """The questions for an amount that these statements give: "how many pens did she give to Leo".
 
-    The amount moves to the front, and subject and verb change places. Statements in which it stands elsewhere
+    The amount moves to the front, and subject and verb change places. Statements in which it is elsewhere
     than in the main clause give none.
     """
     pattern = re.compile(_AMOUNT % re.escape(amount))

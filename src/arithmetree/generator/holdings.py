@@ -21,7 +21,7 @@ IN_BOXES: Final = ("buy", "receive", "fetch", "borrow")
 
 
 class Holdings:
-    """One person's things; sources.py, changes.py and disposals.py tell what becomes of them."""
+    """One person's things; sources.py, changes.py and disposals.py say what becomes of them."""
 
     def __init__(self, scene: Scene, steps: int) -> None:
         self.scene, self.rng = scene, scene.rng
@@ -51,10 +51,10 @@ class Holdings:
         self._question, self._unit, self._tenses, self._slots = templates, unit, tenses, slots
         self._open_ended = open_ended
 
-    def ask_what(self, told: tuple[str, ...], how_many: str, unit: str, slots: dict[str, str]) -> None:
-        """Ask for an amount by the very words of the statement that tells of it."""
-        self.ask(questions_about("n", told, how_many), unit, slots)
-        self._repeated = told
+    def ask_what(self, statements: tuple[str, ...], how_many: str, unit: str, slots: dict[str, str]) -> None:
+        """Ask for an amount by the very words of the statement that gives it."""
+        self.ask(questions_about("n", statements, how_many), unit, slots)
+        self._repeated = statements
 
     def finish(self) -> Story:
         """The story with the question noted; Implausible where it could be about another statement as well."""

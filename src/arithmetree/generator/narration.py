@@ -30,7 +30,7 @@ _IMPERATIVES = ("Find", "Work out", "Calculate", "Figure out", "Determine")
 _ASKING = ("Find out", "Work out", "Calculate", "Figure out", "Determine")
 _TELL_ME = "Tell me"
 _POLITE = (_TELL_ME, "Can you tell", "Can you work out", "Do you know", "Can you say")
-_ON_LINES = 0.3  # how often the questions a) and b) have lines of their own
+_ON_LINES = 0.3  # how often the questions a) and b) have their own lines
 _SEVERAL = ("{}) ", "{}) ", "({}) ", "and", "")
 # "Work out if ..." and "Work out how old will she be" would be wrong.
 _DIRECT_ONLY = re.compile(
@@ -43,13 +43,13 @@ _SHORT = 70  # characters of a clause that another may be joined to
 
 
 class _Form(StrEnum):
-    """Where the question stands and how it is put."""
+    """Where the question is and how it is put."""
 
     PLAIN = "at the end"
     FIRST = "before the story"
-    IF = "behind an if clause"
-    ALL_IF = "before if clauses that tell the whole story"
-    AFTER = "behind what happened last, in one sentence"
+    IF = "after an if clause"
+    ALL_IF = "before if clauses that give the whole story"
+    AFTER = "after what happened last, in one sentence"
     IMPERATIVE = "as a request"
     POLITE = "as a polite question"
 
@@ -163,7 +163,7 @@ class Narrator:
         return sentences
 
     def _joined(self, template: str, first: Statement, second: Statement) -> str:
-        """The second clause behind the first, without its subject where that is the same."""
+        """The second clause after the first, without its subject where that is the same."""
         shorter = without_subject(second.templates)
         # "Ana has 5, Leo has 7 and then gives" would say that Leo gives.
         clear = not (self._story.plain and re.search(r"\{[RT]\}|,", template))

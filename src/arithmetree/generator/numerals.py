@@ -24,11 +24,11 @@ class Habit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A number in the text: the span itself and what stands directly before and behind it."""
+    """A number in the text: the span itself and what is directly before and after it."""
 
     before: str
     span: str
-    behind: str
+    after: str
 
 
 KINDS = {

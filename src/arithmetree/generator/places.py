@@ -24,7 +24,7 @@ def place(scene: Scene, steps: int) -> Story:
     scene.amount("start", now, spot.noun)
     scene.tell(wording("place", "start", place=spot.where), {"n": "start"})
     plus, minus = ["start"], list[str]()
-    told: list[str] = []
+    chosen: list[str] = []
     for index in range(steps):
         comes = rng.random() < 0.5
         name = f"change{index}"
@@ -32,10 +32,10 @@ def place(scene: Scene, steps: int) -> Story:
         now += scene.value(name) if comes else -scene.value(name)
         (plus if comes else minus).append(name)
         templates = spot.gains if comes else spot.losses
-        if told and told[-1] in templates and len(templates) > 1:
-            templates = tuple(template for template in templates if template != told[-1])
-        told.append(rng.choice(templates))
-        scene.tell((choose(told[-1], rng),), {"n": name}, event=True)
+        if chosen and chosen[-1] in templates and len(templates) > 1:
+            templates = tuple(template for template in templates if template != chosen[-1])
+        chosen.append(rng.choice(templates))
+        scene.tell((choose(chosen[-1], rng),), {"n": name}, event=True)
     scene.amount("end", now, spot.noun)
     scene.equations.append(Sum("end", tuple(plus), tuple(minus)))
     asked = "end" if rng.random() < 0.6 else rng.choice(["start", *(f"change{index}" for index in range(steps))])
@@ -46,12 +46,12 @@ def place(scene: Scene, steps: int) -> Story:
         return scene.finish(asked, questions, spot.noun.plural, {"n": "end"}, tenses=tenses, open_ended=True)
     if asked != "start":
         asked_about = int(asked.removeprefix("change"))
-        if any(same_action(told[asked_about], other) for i, other in enumerate(told) if i != asked_about):
+        if any(same_action(chosen[asked_about], other) for i, other in enumerate(chosen) if i != asked_about):
             raise Implausible("the question could mean another event")
     scene.tell(wording("place", f"end_{ending}", place=spot.where), {"n": "end"})
     if asked == "start":
         scene.phenomena.append("missing-start")
         return scene.finish(asked, wording("place", "ask_start", place=spot.where), spot.noun.plural, {"n": "start"})
     scene.phenomena.append("missing-change")
-    questions = questions_about("n", (told[asked_about],), "how many {n.items}")
+    questions = questions_about("n", (chosen[asked_about],), "how many {n.items}")
     return scene.finish(asked, questions, spot.noun.plural, {"n": asked})

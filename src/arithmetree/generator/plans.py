@@ -31,7 +31,7 @@ class Plan:
 
     @property
     def goes_on(self) -> bool:
-        """True if something happens behind the source."""
+        """True if something happens after the source."""
         return bool(self.events or self.disposal)
 
 

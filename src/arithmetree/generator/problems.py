@@ -68,7 +68,7 @@ def simulate(rng: Random, steps: int, world: Topic) -> Story:
 
 def _is_idle(story: Story) -> bool:
     """True if the story undoes what it did, as in 8 * 5 / 5, so that the answer is one of its numbers."""
-    values = [story.amounts[name].value for name in story.told]
+    values = [story.amounts[name].value for name in story.given]
     return len(set(values)) < len(values) and story.amounts[story.asked].value in values
 
 
@@ -79,13 +79,13 @@ def _problem(name: str, rng: Random, steps: Sequence[int], worlds: Sequence[Topi
 
 
 def record_of(name: str, story: Story, narrative: Narrative) -> Record:
-    """The finished record of a story as it was told."""
+    """The finished record of a story as it was worded."""
     mentions = {mention.amount: mention for mention in narrative.mentions}
     quantities = _quantities(narrative)
     places = {quantity.start: index for index, quantity in enumerate(quantities)}
     tree = _placed(
-        solve(story.asked, story.told, story.equations),
-        [places[mentions[amount].start] for amount in story.told],
+        solve(story.asked, story.given, story.equations),
+        [places[mentions[amount].start] for amount in story.given],
     )
     values = [quantity.value for quantity in quantities]
     answer = evaluate(tree, values)
@@ -97,8 +97,8 @@ def record_of(name: str, story: Story, narrative: Narrative) -> Record:
     )
     asked = story.amounts[story.asked].noun.plural
     tags = {*story.phenomena, *narrative.phenomena}
-    told = [story.amounts[name] for name in mentions if name in story.amounts]
-    if any(amount.role is Role.DISTRACTION and amount.noun.plural == asked for amount in told):
+    mentioned = [story.amounts[name] for name in mentions if name in story.amounts]
+    if any(amount.role is Role.DISTRACTION and amount.noun.plural == asked for amount in mentioned):
         tags.add("irrelevant-same-unit")
     expression = to_infix(tree, [_operand(quantity) for quantity in quantities])
     return Record(
@@ -128,7 +128,7 @@ def record_of(name: str, story: Story, narrative: Narrative) -> Record:
 
 def _quantities(narrative: Narrative) -> tuple[RecordQuantity, ...]:
     """The numbers of the story, and those of the wording that count nothing ("at first")."""
-    told = [
+    amounts = [
         RecordQuantity(mention.text, mention.start, mention.end, mention.value, mention.kind)
         for mention in narrative.mentions
     ]
@@ -137,7 +137,7 @@ def _quantities(narrative: Narrative) -> tuple[RecordQuantity, ...]:
         for found in find_quantities(narrative.text)
         if found.kind in (Kind.ORDINAL, Kind.PRONOUN)
     ]
-    return tuple(sorted((*told, *wording), key=lambda quantity: quantity.start))
+    return tuple(sorted((*amounts, *wording), key=lambda quantity: quantity.start))
 
 
 def _placed(tree: Tree, places: Sequence[int]) -> Tree:

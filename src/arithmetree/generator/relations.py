@@ -1,7 +1,7 @@
-"""Stories that are told by the relations of data/generator/relations: who earns, travels, shares, compares, fills.
+"""Stories made from the relations of data/generator/relations: who earns, travels, shares, compares, fills.
 
-A relation lists amounts with plausible ranges, the equations between them, the facts that a text can tell and the
-questions it can ask. Any amount with a question may be asked; the facts that tell all others are then put together.
+A relation lists amounts with plausible ranges, the equations between them, the facts that a text can state and the
+questions it can ask. Any amount with a question may be asked; the facts that give all others are then put together.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ _PERCENTS = tuple(Fraction(percent, 100) for percent in (5, 10, 15, 20, 25, 30, 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A statement and the amounts it tells."""
+    """A statement and the amounts it gives."""
 
     says: frozenset[str]
     templates: tuple[str, ...]
     event: bool
-    only_for: frozenset[str] = frozenset()  # told only where one of these amounts is asked for
+    only_for: frozenset[str] = frozenset()  # stated only where one of these amounts is asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +61,18 @@ class Relation:
 
     @property
     def tellable(self) -> frozenset[str]:
-        """The amounts that some fact tells."""
+        """The amounts that some fact gives."""
         return frozenset().union(*(fact.says for fact in self.facts))
 
-    def told_for(self, asked: str) -> frozenset[str]:
-        """What has to be told when this amount is asked for: everything else that can be, but no end of the story."""
-        told = self.tellable - {asked}
-        return told if asked in self.tellable or asked == self.result else told - {self.result}
+    def given_for(self, asked: str) -> frozenset[str]:
+        """What has to be given when this amount is asked for: everything else that can be, but no end of the story."""
+        given = self.tellable - {asked}
+        return given if asked in self.tellable or asked == self.result else given - {self.result}
 
     def steps(self, asked: str) -> int:
         """The number of operations that lead to an amount."""
-        told = sorted(self.told_for(asked))
-        return len(list(quantities(solve(asked, told, self.equations)))) - 1
+        given = sorted(self.given_for(asked))
+        return len(list(quantities(solve(asked, given, self.equations)))) - 1
 
 
 @cache
@@ -129,7 +129,7 @@ def story_of(scene: Scene, relation: Relation, asked: str) -> Story:
 
 
 def _draw_sensibly(scene: Scene, relation: Relation, words: Mapping[str, str], item: Item | None) -> None:
-    """Draw the amounts until they make sense, so that relations with rare solutions are told as often as others."""
+    """Draw the amounts until they make sense, so that relations with rare solutions are used as often as others."""
     for _ in range(_DRAWS):
         try:
             _draw(scene, relation, words, item)
@@ -189,18 +189,18 @@ def _value(scene: Scene, match: re.Match[str]) -> Fraction:
 
 
 def _tell(scene: Scene, relation: Relation, asked: str, words: Mapping[str, str]) -> None:
-    """Put together facts that tell exactly the needed amounts, each once, and hint at the one that is asked for."""
-    needed = relation.told_for(asked)
+    """Put together facts that give exactly the needed amounts, each once, and hint at the one that is asked for."""
+    needed = relation.given_for(asked)
     ways = covers(tuple(fact for fact in relation.facts if not fact.only_for or asked in fact.only_for), needed)
     if not ways:
-        raise Implausible(f"{relation.name} cannot tell {', '.join(sorted(needed))}")
+        raise Implausible(f"{relation.name} cannot give {', '.join(sorted(needed))}")
     slots = {name: name for name in relation.amounts}
     for fact in scene.rng.choice(ways):
         scene.tell([worded(template, words) for template in fact.templates], slots, event=fact.event)
 
 
 def covers(facts: tuple[Fact, ...], needed: frozenset[str]) -> list[tuple[Fact, ...]]:
-    """All ways to tell the needed amounts by facts that share none, in the order of the data file."""
+    """All ways to give the needed amounts by facts that share none, in the order of the data file."""
     if not facts:
         return [] if needed else [()]
     first, rest = facts[0], facts[1:]
@@ -213,11 +213,11 @@ def covers(facts: tuple[Fact, ...], needed: frozenset[str]) -> list[tuple[Fact, 
 
 
 def _cast(scene: Scene, relation: Relation, asked: str) -> None:
-    """Give every amount its role: needed for the answer, told for nothing, or left to be worked out."""
-    told = sorted(relation.told_for(asked))
-    used = {told[index] for index in quantities(solve(asked, told, relation.equations))}
+    """Give every amount its role: needed for the answer, given for nothing, or left to be worked out."""
+    given = sorted(relation.given_for(asked))
+    used = {given[index] for index in quantities(solve(asked, given, relation.equations))}
     for name in relation.amounts:
-        role = Role.HIDDEN if name not in told else Role.TOLD if name in used else Role.DISTRACTION
+        role = Role.HIDDEN if name not in given else Role.GIVEN if name in used else Role.DISTRACTION
         scene.amounts[name] = replace(scene.amounts[name], role=role)
 
 
@@ -241,7 +241,7 @@ def worded(template: str, words: Mapping[str, str]) -> str:
 
 
 def specified(amount: str, words: Mapping[str, str]) -> str:
-    """The description of an amount with its words put in as they stand in the data: "2-9 loaf/loaves"."""
+    """The description of an amount with its words put in as they are in the data: "2-9 loaf/loaves"."""
     for name, text in words.items():
         amount = amount.replace(f"{{{name}}}", text)
     return amount
@@ -274,7 +274,7 @@ def _relation(name: str, entry: Mapping[str, Any]) -> Relation:
 
 
 def read_fact(marks: list[str], templates: tuple[str, ...]) -> Fact:
-    """The fact of "count price !" (an event that tells two amounts) or "?other" (a hint where other is asked for)."""
+    """The fact of "count price !" (an event that gives two amounts) or "?other" (a hint where other is asked for)."""
     says = frozenset(mark for mark in marks if mark[0] not in "!?")
     return Fact(says, templates, "!" in marks, frozenset(mark[1:] for mark in marks if mark[0] == "?"))
 

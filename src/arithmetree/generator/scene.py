@@ -92,7 +92,7 @@ class Scene:
         per: tuple[str, str] | None = None,
         groups: tuple[str, str] | None = None,
     ) -> str:
-        """Add an amount that the text tells; Implausible where it is not positive, not whole as it must be, or one."""
+        """Add an amount that the text gives; Implausible where it is not positive, not whole as it must be, or one."""
         value = Fraction(value)
         whole = sort is Sort.COUNT or sort is Sort.TIMES
         if value <= 0 or (whole and (value.denominator != 1 or value < 2)):

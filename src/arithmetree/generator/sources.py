@@ -1,4 +1,4 @@
-"""Where somebody's things come from: told outright, by the box, of two kinds, on two days, made, or compared."""
+"""Where somebody's things come from: stated outright, by the box, of two kinds, on two days, made, or compared."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def from_produced(held: Holdings) -> None:
         if held.asked == "time":
             scene.tell(wording("produce", "ask_time_goal", **words), slots)
         if held.plan.goes_on:
-            raise Implausible("the total would be told twice")
+            raise Implausible("the total would be given twice")
         unit = f"{held.noun.plural} per {time.singular}" if held.asked == "pace" else time.plural
         held.ask(wording("produce", f"ask_{situation}", **words), unit, slots)
         return

@@ -1,4 +1,4 @@
-"""Where the numbers of a text stand: they are marked while it is worded, and written at the very end."""
+"""Where the numbers of a text are: they are marked while it is worded, and written at the very end."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def marked(amount: Amount, *, dozens: bool = True) -> str:
 def written(
     text_with_marks: str, story: Story, habit: Habit, rng: Random
 ) -> tuple[str, tuple[Mention, ...], tuple[int, int]]:
-    """Write the numbers into the text and note where they and the question stand."""
+    """Write the numbers into the text and note where they and the question are."""
     text, at = "", 0
     mentions: list[Mention] = []
     ends: list[int] = []
@@ -60,6 +60,6 @@ def written(
         text += number.before
         value = amount.value
         mentions.append(Mention(amount.name, len(text), len(text) + len(span), span, value, KINDS[amount.sort]))
-        text += span + number.behind
+        text += span + number.after
     text += text_with_marks[at:]
     return text, tuple(mentions), (ends[0], ends[1])

@@ -1,4 +1,4 @@
-"""What a story is made of: people, places, amounts, statements that tell them, and the question.
+"""What a story is made of: people, places, amounts, statements that give them, and the question.
 
 A story says nothing about sentence order, tense or pronouns; narration.py decides those. Wording is given as
 templates in the small notation of grammar.py.
@@ -35,10 +35,10 @@ class Sort(StrEnum):
 class Role(StrEnum):
     """Whether the text gives an amount, asks for it, or leaves it to be worked out on the way."""
 
-    TOLD = "told"
+    GIVEN = "given"
     ASKED = "asked"
     HIDDEN = "hidden"
-    DISTRACTION = "distraction"  # told, and of no use
+    DISTRACTION = "distraction"  # given, and of no use
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Amount:
     value: Fraction
     sort: Sort
     noun: Noun
-    role: Role = Role.TOLD
+    role: Role = Role.GIVEN
     per: tuple[str, str] | None = None
     groups: tuple[str, str] | None = None
 
@@ -75,10 +75,10 @@ Slot = Person | str
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """Something the text tells, with the wordings to choose from.
+    """Something the text says, with the wordings to choose from.
 
-    An `event` follows the one before it in time, so it may take "then" or stand in an "if" clause. `tense`
-    fixes the tense where the statement is about now; `opening` stands before it where it opens a sentence.
+    An `event` follows the one before it in time, so it may take "then" or be in an "if" clause. `tense`
+    fixes the tense where the statement is about now; `opening` comes before it where it opens a sentence.
     """
 
     templates: tuple[str, ...]
@@ -100,7 +100,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A simulated story: all its amounts, how they hang together, what is told of it and what is asked."""
+    """A simulated story: all its amounts, how they hang together, what the text says of it and what is asked."""
 
     topic: str
     amounts: Mapping[str, Amount]
@@ -118,6 +118,6 @@ class Story:
     american: bool = False  # in American English
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def given(self) -> tuple[str, ...]:
         """The amounts that the expression is made of, in the order in which the story has them."""
-        return tuple(name for name, amount in self.amounts.items() if amount.role is Role.TOLD)
+        return tuple(name for name, amount in self.amounts.items() if amount.role is Role.GIVEN)

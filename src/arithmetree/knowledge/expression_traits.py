@@ -149,7 +149,7 @@ class Knowledge:
 
 def _is_share(quantity: QuantityFacts) -> bool:
     """True for "3/4 of them" and "half of the boys", unlike "3/4 cup"."""
-    part = quantity.told.part
+    part = quantity.amount.part
     return part is not None and part.of is not None and 0 < quantity.value < 1
 
 

@@ -90,7 +90,7 @@ def traits_of_units(table: Table, leaves: tuple[Unit, ...], asked: str | None) -
 
 
 def _place(unit: Unit, units: list[Unit]) -> int:
-    """Where a unit stands in a list; a new one is added."""
+    """Where a unit is in a list; a new one is added."""
     if unit not in units:
         units.append(unit)
     return units.index(unit)

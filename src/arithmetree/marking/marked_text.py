@@ -1,4 +1,4 @@
-"""A problem as the encoder reads it: word pieces, every quantity behind a mark of its kind, the question marked too.
+"""A problem as the encoder reads it: word pieces, every quantity after a mark of its kind, the question marked too.
 
 Digits are not shown: what a number is worth enters through `arithmetree.steps.features`, so that the encoder learns
 stories and not numbers. Numbers written in words stay, because "half", "twice" and "a couple" say more than their

@@ -1,7 +1,7 @@
 """What a question counts as the encoder reads it: by one word for whatever it is.
 
 Whether stamps or shells are counted does not change the arithmetic, so the encoder does not see it; it sees where the
-same thing is spoken of. A measure is not just any thing, and a thing that stands in the question alone may be a word
+same thing is meant. A measure is not just any thing, and a thing that is in the question alone may be a word
 for several others ("vehicles" after cars and lorries): these stay.
 """
 

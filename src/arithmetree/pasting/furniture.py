@@ -36,11 +36,12 @@ _FURNITURE = tuple(
         r".*\b(?:turn over|all rights reserved|p\.?t\.?o\.?)\b\W*$",
         rf"(?:(?:{one_of('sheet', 'days')})day,?\s+)?(?:the\s+)?"  # Monday 6th October
         rf"(?:{_DAY_OF_MONTH}\s+(?:of\s+)?{_MONTH}|{_MONTH}\s+{_DAY_OF_MONTH})(?:,?\s+\d{{4}})?$",
-        r"\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}$",
+        r"\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}$|\d{4}-\d{2}-\d{2}$|20\d{2}\s?[/–-]\s?(?:20)?\d{2}$",
         r"[£$€]?\d[\d.,]*(?:\s+/\s+[£$€]?\d[\d.,]*){2,7}$",  # 12 / 24 / 36
         r"(?:[☐□○◯▢⬜◻]\s*\S{1,12}(?:\s[^\W_]\S{0,10})?\s*){2,8}$",  # boxes to tick
     )
 )
+_ASKS = re.compile(r"(?i)\d.*\bhow\s+(?:many|much|far|long)\b.*\?")  # "Teacher: Ana has 12 pens ... How many ...?"
 _BLANK_FIELD = re.compile(rf"(?i)\b(?:{one_of('sheet', 'blank_fields')})\s*:?\s*{BLANK}")
 _CHOSEN = r"[^?=+×÷*]"
 _CHOICES = re.compile(
@@ -49,12 +50,14 @@ _CHOICES = re.compile(
 _CHOICE = re.compile(r"(?:[£$€]?\s?[-−]?\d[\d.,/:]*\s?[^\W\d_°]{0,12}[.°%]?[^\W\d_]?(?:\s(?=\d)|$)){1,2}$")
 _RULE = re.compile(r"[-–—=_*~#·.•\s|+]*$")
 _STATES_AMOUNT = re.compile(r"[:=–—-]\s*[£$€]?\d[\d.,]*\s?[a-z%]|:\s*[£$€]?\d|[£$€]\d")  # "Week 1: 30 visitors"
-_DECORATED = re.compile(r"(?P<mark>[*=~#_]{2,}|#+\s|[-–—]{2,})\s*(?P<title>[^*=~#_].*?)\s*(?P=mark)?$")
+_DECORATED = re.compile(
+    r"(?P<bold>[*_]{2,})\s*[^*_].*?\s*(?P=bold)$|(?P<mark>[=~#]{2,}|#+\s|[-–—]{2,})\s*[^*=~#_].*?\s*(?P=mark)?$"
+)
 
 MARKS = re.compile(
     rf"""(?ix)
     [(\[]\s*(?:\d{{1,2}}|one|two|three|four)\s*(?:marks?|points?|pts?|m)\s*(?:each)?\s*[)\]]  # (2 marks), [3 pts]
-  | \[\s*\d{{0,2}}\s*\]|\{{\d{{1,2}}\}}                                                                     # [2]
+  | \[\s*\d{{0,2}}\s*\]|(?<![\w}}])\{{\d{{1,2}}\}}                                             # [2]
   | [(\[]\s*total(?:[^()\[\]]{{0,40}}\bmarks?|[\s:=]*\d{{1,3}})\s*[)\]]                       # (Total 5 marks)
   | {_MARKED}\(\s*\d\s*\)(?=\s*$)                                                           # (2) at the end of a line
   | {_MARKED}[-–—]?\s?\d{{1,2}}\s+marks?\.?(?=\s*$)
@@ -72,7 +75,7 @@ def is_rule(line: Line) -> bool:
 def is_furniture(line: Line) -> bool:
     """True for a line about the sheet: "Name: ____ Class: 4B", "Page 1 of 2", "Answer: £____", "A) 7  B) 8  C) 9"."""
     text = line.text
-    if len(text) > LONGEST_LINE:
+    if len(text) > LONGEST_LINE or _ASKS.search(text):
         return False
     if any(pattern.match(text) for pattern in _FURNITURE) or _BLANK_FIELD.search(text):
         return True

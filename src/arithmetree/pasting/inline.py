@@ -52,11 +52,16 @@ def inline_markers(text: str, start: int, end: int, exercise: str | None, part: 
     loose = _loose_chain(text, start, end, candidates, exercise)
     for at, candidate in enumerate(candidates):
         label = candidate.label
-        if candidate.form.startswith(("loose", "spaced")) and candidate.start not in loose:
+        column = _opens_column(text, candidate, end)
+        if candidate.form.startswith(("loose", "spaced")) and candidate.start not in loose and not column:
+            continue
+        last = exercise if label.isdecimal() else part
+        if column and last is not None and not _counts_on(last, label):
+            level = Level.EXERCISE if label.isdecimal() else Level.PART
+            found.append(Marker(level, candidate.start, candidate.end, label, sure=False))
             continue
         if label.isdecimal():
-            counts_on = exercise is not None and exercise.isdecimal() and int(label) == int(exercise) + 1
-            if counts_on or (label == "1" and _goes_on(candidates, at)):
+            if (exercise is not None and _counts_on(exercise, label)) or (label == "1" and _goes_on(candidates, at)):
                 found.append(Marker(Level.EXERCISE, candidate.start, candidate.end, label))
                 exercise, part = label, None
             continue
@@ -65,6 +70,21 @@ def inline_markers(text: str, start: int, end: int, exercise: str | None, part: 
             found.append(Marker(Level.PART, candidate.start, candidate.end, label))
             part = label
     return found
+
+
+def _counts_on(before: str, label: str) -> bool:
+    if label.isdecimal():
+        return before.isdecimal() and int(label) == int(before) + 1
+    return follows(before, label)
+
+
+def _opens_column(text: str, candidate: _Candidate, end: int) -> bool:
+    """True for the "6." of "1. 45 + 23     6. 12 × 4": a gap before a number and a sum after it."""
+    gap = text[max(0, candidate.start - 2) : candidate.start]
+    if not (gap in ("  ", "| ") or gap.endswith("\t")):
+        return False
+    following = re.split(r"\s{2,}|\t|\s\|", text[candidate.end : end], maxsplit=1)[0]
+    return is_sum(following)
 
 
 def inline_sums(text: str, start: int, end: int) -> list[tuple[int, int]]:

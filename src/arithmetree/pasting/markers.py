@@ -49,8 +49,10 @@ _EXERCISE = re.compile(
     | (?P<ranked>\d{{1,2}})(?:st|nd|rd|th)(?:\s(?:one|question|problem|q|sum))?\s?(?:[:)]|[-–—.](?=\s))
     | (?i:(?:{_KEYWORDS})\b|q)\.?\s?\#?(?P<keyed>\d{{1,3}})(?:(?P<keyed_part>[a-h])|\s?\((?P<closed_part>[a-h])\))?
         (?:\s?[.):\]\-–—/]+(?=\s|$|[^\W\d])|(?=[*_]{{0,3}}\s*$)|(?=[*_]{{0,3}}\s+["'“‘]?[A-Z£$€\d])|(?=\s+[(\[]))
-    | (?P<joined>\d{{1,3}})\s?(?:\((?P<in_brackets>[a-h])\)[.:]?|(?P<bare_part>[a-hA-H])(?=\s+[A-Z]))
-    | [(\[]?(?P<plain>[A-Z]?\d{{1,3}})(?P<plain_part>[a-h])?\s?(?:[.)\]]{{1,2}}(?=\s|$|[^\W\d]|["“‘'£$€*(])|:(?=\s)
+    | (?P<joined>\d{{1,3}})\s?(?:\((?P<in_brackets>[a-hA-H]|{_ROMANS})\)[.:]?|(?P<bare_part>[a-hA-H])(?=\s+[A-Z])
+        |[.-]?(?P<marked_part>[A-H]|{_ROMANS})[.)](?=\s))
+    | [(\[]?(?P<plain>[A-Z]?\d{{1,3}})(?P<plain_part>[a-h])?\s?
+        (?:[.)\]]{{1,2}}(?=\s|$|[^\W\d]|["“‘'£$€*(])|[）．、]|:(?=\s)
         |/(?=\s)(?!\s*\d[\d.,]*\s*(?:[=?./]|$)))  # no "144 / 12"
     | \#(?P<hash>\d{{1,3}})[.):]?(?=\s)
     )
@@ -59,7 +61,7 @@ _EXERCISE = re.compile(
     re.VERBOSE,
 )
 _LABELS = ("keycap", "circled", "lettered", "ranked", "keyed", "joined", "plain", "hash")
-_PARTS = ("keyed_part", "closed_part", "in_brackets", "bare_part", "plain_part")
+_PARTS = ("keyed_part", "closed_part", "in_brackets", "bare_part", "marked_part", "plain_part")
 _TITLED = re.compile(
     rf"[*_]{{0,3}}(?i:{one_of('titles')})(?i:\s(?:question|problem|task|challenge))?"
     r"[*_]{0,3}\s*(?::|[-–—](?=\s))[*_]{0,3}\s*(?=[^\s].{15})"

@@ -23,8 +23,9 @@ from arithmetree.pasting.lines import EMOJI, Line, lines_of
 from arithmetree.pasting.markers import Level, Marker, bullet_at, exercise_at, follows, part_at
 from arithmetree.pasting.questions import is_sum
 from arithmetree.pasting.remarks import is_plea, is_sign_off
-from arithmetree.pasting.series import find_series
+from arithmetree.pasting.series import cut_at_series, find_series
 from arithmetree.pasting.tables import Table, find_tables
+from arithmetree.pasting.unrelated import unrelated_stories
 
 
 class Sort(Enum):
@@ -66,7 +67,7 @@ _SAID_BY = re.compile(
 
 def outline(text: str) -> list[Piece]:
     """The pieces of a text in order."""
-    lines = lines_of(text)
+    lines = cut_at_series(text, lines_of(text))
     series = find_series(text, lines)
     # A line with a label is no row of a table: "1   48 + 36".
     cells = [Line(line.start, line.start, "") if at in series else line for at, line in enumerate(lines)]
@@ -163,7 +164,8 @@ class _Outliner:
         before = self._lines[at - 1] if at else None
         opening = self._opening_markers(line, before, self._series.get(at))
         numbered = any(marker.level is Level.EXERCISE for marker in opening)
-        if self._many and at not in self._captions and not numbered and is_decorated(line):
+        labelled = any(marker.level is not Level.BULLET for marker in opening)
+        if self._many and at not in self._captions and not labelled and is_decorated(line):
             yield self._heading(line)
             return
         yield from map(self._marked, opening)
@@ -220,7 +222,10 @@ class _Outliner:
         """Prose, with the markers inside it."""
         for marker in inline_markers(self._text, start, end, self._exercise, self._part):
             yield from self._stretch(start, marker.start)
+            before = self._exercise, self._part
             yield self._marked(marker)
+            if not marker.sure:  # in the next column; the next line counts on from the first
+                self._exercise, self._part = before
             start = marker.end
         yield from self._stretch(start, end)
 
@@ -228,6 +233,9 @@ class _Outliner:
         """Prose between two markers, each of several sums apart."""
         sums = inline_sums(self._text, start, end)
         stop = sums[0][0] if sums else end
+        for cut in unrelated_stories(self._text, start, stop):
+            yield Piece(Sort.PROSE, start, cut)
+            start = cut
         if self._text[start:stop].strip(" |"):
             yield Piece(Sort.PROSE, start, stop)
         yield from (Piece(Sort.PROSE, first, last) for first, last in sums)
@@ -252,6 +260,9 @@ class _Outliner:
         if exercises and self._is_exercise(exercises[0], line, before, found):
             if len(exercises) > 1 and exercises[0].label == self._exercise:
                 return (replace(exercises[1], start=exercises[0].start),)  # "3b" after "3a"
+            inner = part_at(self._text, exercises[0].end, line.end)
+            if inner is not None and inner.sure and exercises[0].label == self._exercise:
+                return (replace(inner, start=exercises[0].start),)  # "3. b)" after "3. a)"
             if exercises[0].label is None and found and found[-1].level is Level.EXERCISE:
                 return (replace(exercises[0], label=found[-1].label),)  # "3. Question: ..."
             return exercises

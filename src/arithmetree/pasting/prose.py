@@ -27,6 +27,24 @@ _QUOTES = {
     "\u2032": "'",
     "\u2033": '"',
 }
+_MARKUP = {
+    "nbsp": " ",
+    "amp": "and",
+    "pound": "£",
+    "pounds": "£",
+    "euro": "€",
+    "times": "×",
+    "cdot": "×",
+    "div": "÷",
+    "frac12": "½",
+    "frac14": "¼",
+    "frac34": "¾",
+    "#39": "'",
+    "quot": '"',
+    "%": "%",
+    "$": "$",
+}
+"""What the names of characters in HTML and LaTeX stand for; other commands are left out."""
 _LONGEST_ITEM = 35
 """Characters of a line that can be an item of a list without bullets."""
 _SHORTEST_WRAPPED = 60
@@ -41,7 +59,12 @@ def _tidy() -> re.Pattern[str]:
     forms = "|".join(sorted((re.escape(form) for form in table("pasting")["short_forms"]), key=len, reverse=True))
     return re.compile(
         rf"""
-        (?P<unknown>(?<=[-+×÷*=−(])\s?(?:_{{2,}}|{BOX})|\s?(?:_{{2,}}|{BOX})(?=\s?[-+×÷*=−]))   # "5 + ___ = 12"
+        (?P<tag></?[a-zA-Z][^<>\n]{{0,60}}>)                     # "<b>", "</p>", "<br/>"
+      | (?P<entity>&(?:nbsp|amp|pound|euro|quot|lt|gt|times|frac12|frac14|frac34|\#39);)
+      | (?P<fraction>\\[dt]?frac\{{(?P<top>\d+)\}}\{{(?P<bottom>\d+)\}})
+      | (?P<formula>\\(?:times|div|cdot|pounds|text\{{|%|\(|\)|\[|\]|,|\$|\\))
+      | (?P<dollar>\$(?P<between>\d[\d.,]*)\$(?!\d)|\$(?=\\[a-z])|(?<=\}})\$)   # "$60$", "$\\frac{{3}}{{4}}$"
+      | (?P<unknown>(?<=[-+×÷*=−(])\s?(?:_{{2,}}|{BOX})|\s?(?:_{{2,}}|{BOX})(?=\s?[-+×÷*=−]))   # "5 + ___ = 12"
       | (?P<emoji>{EMOJI.pattern})
       | (?P<quote>[\u201c\u201d\u201e\u2018\u2019\u201a\u2032\u2033])
       | (?P<asked>=\s*(?:\?|{_BLANK}))                        # "7 × 8 = ?"
@@ -133,7 +156,8 @@ def _ends_at_line_end(before: str, after: str) -> bool:
     if is_sum(before) and is_sum(after):
         return True
     if after[:1].isdigit():
-        return before[:1].isdigit() and len(before) <= _LONGEST_ITEM  # "300 g flour" above "4 eggs"
+        # "300 g flour" above "4 eggs"
+        return before[:1].isdigit() and len(before) <= _LONGEST_ITEM and len(sentences_of(before)) == 1
     return bool(first) and first[0] in word_set("sure_starters") and len(before) <= _SHORTEST_WRAPPED
 
 
@@ -203,6 +227,15 @@ def _write_instead(match: re.Match[str], writer: Writer) -> None:
     found = match.group()
     if group == "quote":
         writer.add(_QUOTES[found], at)
+    elif group in ("fraction", "bottom"):
+        writer.copy(match.start("top"), match.end("top"))
+        writer.add("/", match.end("top"))
+        writer.copy(match.start("bottom"), match.end("bottom"))
+    elif group in ("dollar", "between"):
+        if match["between"]:
+            writer.copy(match.start("between"), match.end("between"))
+    elif group in ("entity", "formula"):
+        writer.add(_MARKUP.get(found.strip("\\&;{"), ""), at)
     elif group == "asked":
         writer.copy(at, at + 1)
         writer.add(" ?", at)
@@ -221,7 +254,7 @@ def _write_instead(match: re.Match[str], writer: Writer) -> None:
         writer.add("?" if "?" in found else "!", at)
     elif group == "dots":
         writer.add("...", at)
-    elif group in ("space", "emoji", "blank", "bar"):
+    elif group in ("space", "emoji", "blank", "bar", "tag"):
         writer.space(at)
     elif group == "glued" and _ends_known_word(writer.original, at):
         writer.space(at - 1)

@@ -55,16 +55,30 @@ _JOINT_AT_END = re.compile(rf"(?i)[\s,;–—-]*(?:(?:{_AND}|\bso\b)[\s,]*)*$")
 _AND_AT_END = re.compile(r"(?i)\b(?:and|or|then|so)\s*$")
 # Without marks the order of the words shows a question: "when do we get there", "whats my change".
 _INVERTED = re.compile(
-    rf"(?i)what'?s\b|what\s+(?:{one_of('questions', 'asked_shares')})\b"
+    rf"(?i)what'?s\b|what\s+%|what\s+(?:{one_of('questions', 'asked_shares')})\b"
     rf"|(?:what|when|where|which|who|wat)(?:\s+(?:{one_of('questions', 'asked_things')}))?\s+(?:{_AUXILIARY})\b"
 )
+_WITH_VERB = re.compile(rf"(?i)\S+(?:\s+\S+){{0,4}}?\s+(?:{_AUXILIARY})\b|\w+['\u2019]s\b")  # "Which of them is ..."
+# "1/3 of what is left" and "I had what's left" name a number.
+_NAMED_BY_WHAT = re.compile(rf"(?i)(?:[\w%]\s+of|\b(?:{one_of('questions', 'having')}))\s*$")
+_WHAT_IS_LEFT = re.compile(r"(?i)what(?:['\u2019]?s|\s+is|\s+was)\s+left\b")
 _WHO_DID = re.compile(rf"(?i)(?:who|which)\s+(?:{one_of('questions', 'did')})\b")
-# "The table shows how many" states a fact.
+# "The table shows how many" states a fact; "Tell me how many" and "Can you say how many" ask.
 _STATED = re.compile(rf"(?i)\w\s+(?:{one_of('questions', 'stating')})\s+(?:(?:you|us|me|her|him|them|down)\s+)?$")
+_ASKED_OF_SOMEBODY = re.compile(
+    rf"(?i)(?:(?:{one_of('requests', 'openers')}),?\s+)?(?:{one_of('requests', 'verbs')}|can|could|please|if|when)\b"
+    r"|[^.]*[,;:]\s*how\b"
+)
+_WHAT_AT_START = re.compile(r"(?i)(?:of\s+)?(?:what|which|who|when|where)\b")
+_ASKING_SOMEBODY = re.compile(r"(?i)\bask(?:s|ed)?(?:\s+\w+){0,3}\s*$")
 _LATER_QUESTION = re.compile(r"(?i),\s*(?:\w+\s+)?(?:how|what)\b")
 _WHETHER = re.compile(
     rf"(?i)(?:^|[,;]\s*(?:(?:so|then|and)\s+)?|^(?:so|then|now|and|but),?\s+)(?P<start>(?:{_AUXILIARY})\b)"
 )
+# "Let's see who jumps further" and "What a day!" ask nothing, and "round 5" is a name.
+_LETS_SEE = re.compile(r"(?i)\blet['\u2019]?s\s+see\s*$")
+_ROUNDED = re.compile(r"(?i)(?:\s+\S+){0,6}?\s+(?:to|off|up|down)\b")
+_AND_BEFORE_REQUEST = re.compile(r"(?i)\band(?:\s+then)?\s*$")
 # Where a question ends before its sentence: facts follow.
 _CONDITION = re.compile(r"(?i),?\s+(?:if|assuming|given\s+that|provided|supposing|suppose|unless)\s")
 _COLON = re.compile(r"(?<=[^\W\d_]):\s")
@@ -135,20 +149,42 @@ def is_plain_sum(text: str) -> bool:
 def find_questions(text: str) -> list[Found]:
     """All questions of a plain text in order."""
     found: list[Found] = []
+    stated: set[Found] = set()
     for start, end in sentences_of(text):
         here = _of_sentence(text, start, end)
         if here and here[0].kind is Asking.HOW and found and _only_sets_the_scene(text, found[-1], start):
             found.pop()
+        if here and _only_states(text[start:end], here[0].start - start):
+            stated.add(here[0])
         found.extend(here)
-    return found
+    if len(found) < 2:
+        return found
+    quoted = {one for one in found if text.count('"', 0, one.end) % 2} if text.count('"') % 2 == 0 else set()
+    aside = {one for one in found[:-1] if text[one.start : one.end].lower() in word_set("questions", "rhetorical")}
+    left_out = (stated if found[-1] not in stated else set()) | (quoted if found[-1] not in quoted else set()) | aside
+    return [one for one in found if one not in left_out]
+
+
+def _only_states(sentence: str, at: int) -> bool:
+    """True for "They guess how many beans there are." and "What is left is sold.", which ask if nothing later does."""
+    if "?" in sentence or not sentence[:1].isupper():
+        return False
+    if sentence[at : at + 3].lower() != "how":
+        return at == 0 and _WHAT_AT_START.match(sentence) is not None
+    if at == 0:
+        return False
+    return _ASKING_SOMEBODY.search(sentence[:at]) is not None or _ASKED_OF_SOMEBODY.match(sentence) is None
+
+
+def is_step(text: str, found: Found) -> bool:
+    """True for a request such as "Multiply by 4", which may be a step on the way to a question."""
+    verb = text[found.start : found.end].split(maxsplit=1)[0].lower()
+    return found.kind is Asking.REQUEST and verb in word_set("requests", "with_number")
 
 
 def _only_sets_the_scene(text: str, request: Found, start: int) -> bool:
     """True for "Share 56 conkers among 7 children." right before "How many each?"."""
-    if request.kind is not Asking.REQUEST or text[request.end : start].strip(" .!"):
-        return False
-    verb = text[request.start : request.end].split(maxsplit=1)[0].lower()
-    return verb in word_set("requests", "with_number")
+    return is_step(text, request) and not text[request.end : start].strip(" .!")
 
 
 def _of_sentence(text: str, first: int, last: int) -> list[Found]:
@@ -186,9 +222,12 @@ class _Sentence:
     def __init__(self, text: str) -> None:
         self._text = text
         self._marked = "?" in text
+        self._exclaims = not self._marked and text.rstrip(" \"'\u201d\u2019)").endswith("!")
+        self._ends_plainly = text.rstrip(" \"'\u201d\u2019)").endswith(".") and not _WITH_VERB.match(text)
         letter = _LETTER.search(text)
         # Where there are no capitals, marks may be missing as well.
         self._careless = letter is not None and letter.group().islower() and "?" not in text[:-1]
+        self._unfinished = text.rstrip()[-1:].isalnum()
         self._found: list[tuple[int, Asking]] = []
         self._late: tuple[int, Asking] | None = None
 
@@ -196,6 +235,8 @@ class _Sentence:
         for match in _POINT.finditer(self._text):
             before = self._text[max(0, match.start() - _NEAR) : match.start()]
             begins = not before.strip(" \"'(\u201c")
+            if _LETS_SEE.search(before):
+                continue
             if match["request"]:
                 if self._is_request(match, before, begins) and (not self._found or _JOINED.search(before)):
                     self._found.append((match.start(), Asking.REQUEST))
@@ -206,7 +247,7 @@ class _Sentence:
                     self._add(match, before, Asking.HOW, unjoined=self._careless)
             elif self._marked and (begins or _CLAUSE_OPENS.search(before)):
                 self._add(match, before, Asking.HOW)
-        if not self._found and self._late is not None and self._marked:
+        if not self._found and self._late is not None and (self._marked or self._unfinished):
             return [self._late]
         return self._found
 
@@ -222,13 +263,28 @@ class _Sentence:
 
     def _what(self, match: re.Match[str], before: str, begins: bool) -> None:
         at = match.start("what")
-        if self._careless and (_INVERTED.match(self._text, at) or (self._found and _WHO_DID.match(self._text, at))):
+        inverted = _INVERTED.match(self._text, at) is not None
+        if match["what"].lower().startswith(("what", "wat")) and _NAMED_BY_WHAT.search(
+            self._text[max(0, at - _NEAR) : at]
+        ):
+            return
+        if self._careless and (inverted or (self._found and _WHO_DID.match(self._text, at))):
             self._found.append((match.start(), Asking.WHAT))
             return
+        if self._found and (match["what"].lower() == "why" or self._careless):
+            return  # "Who won, and why?", "how long until it is what he has and what i have"
+        asking = inverted or (self._careless and _WITH_VERB.match(self._text, at) is not None)
+        inside = not begins and not self._careless and _WHAT_IS_LEFT.match(self._text, at) is not None
+        if not self._marked and (inside or (not asking and (self._exclaims or not begins or self._ends_plainly))):
+            return  # "What a day!", "what remained was sold", "Who buys 5 gets one free."
+        if self._found and match.start() < at and not _WITH_VERB.match(self._text, at):
+            return  # "..., in which all of them play"
         asks_what = match["what"].lower().startswith(("what", "wat", "why"))
         if not (self._marked or begins or (asks_what and not self._found)):
             return
         if not (begins or _CLAUSE_OPENS.search(before)):
+            if inverted and asks_what:
+                self._late = (match.start(), Asking.WHAT)  # "A box costs £3 what do 4 boxes cost"
             return
         if not asks_what and not begins and match.start() == at and not _AND_AT_END.search(before):
             # "..., which costs £3": a relative clause, unless nothing else in the sentence asks.
@@ -243,8 +299,14 @@ class _Sentence:
         """True for "Find the total", "..., work out the cost"; no "she found", "to give", "Tell me how many"."""
         verb = match["request"].lower()
         after = self._text[match.end() : match.end() + _NEAR + 20]
-        unmarked = match["request"][0].isupper() and before[-2:-1].islower()  # "60p a cup Work out the cost"
-        if not after.strip(" :.!?") or not (begins or unmarked or _REQUEST_OPENS.search(before)):
+        # "60p a cup Work out the cost"
+        unmarked = match["request"][0].isupper() and (before[-2:-1].islower() or before[-2:-1] in "%)")
+        joined = bool(self._found) and self._found[-1][1] is Asking.REQUEST and _AND_BEFORE_REQUEST.search(before)
+        if not after.strip(" :.!?") or not (begins or unmarked or joined or _REQUEST_OPENS.search(before)):
+            return False
+        if verb == "count" and re.match(r"\s+\d", after):
+            return False  # "Count 4 weeks as a month."
+        if verb == "round" and not _ROUNDED.match(after):
             return False
         if verb in word_set("requests", "with_out"):
             return re.match(r"(?i)\s+out\b[\s:]*[^\s:.!?]", after) is not None

@@ -27,6 +27,10 @@ _PLEA = re.compile(
     rf"(?i)(?:please\s+)?(?:can|could|would|will)\s+(?:{one_of('remarks', 'helpers')})\b"
     rf"[^\d]{{0,40}}\b(?:{one_of('remarks', 'helping')})\b[^\d]{{0,40}}$"
 )
+_CHALLENGE = re.compile(  # "Can you solve all 3?", "How many can you do in 10 minutes?"
+    rf"(?i)(?:who\s+can|(?:how\s+many\s+)?can\s+(?:{one_of('remarks', 'helpers')}))"
+    rf"\s+(?:{one_of('remarks', 'solving')})(?:\s+(?:\d+|{one_of('remarks', 'challenge_words')}))*\W*$"
+)
 _PLEA_LINE = re.compile(
     rf"(?i).*\b(?:{one_of('remarks', 'pleas')})\b.*:$|dear\b[^\d?]{{0,60}}[,:]$"
     r"|(?:hi|hello|hey|good\s+(?:morning|afternoon|evening))\s[^\d?.]{0,40}[,:!]$"
@@ -49,7 +53,7 @@ _OWN_ANSWER = re.compile(  # "I think 600", "I got 48 but she says it's wrong??"
 _THREE_NUMBERS = re.compile(r"\d+\D+\d+\D+\d")
 
 
-_NO_QUESTIONS = (_INSTRUCTION, _LEAD_IN, _PLEA, _OWN_ANSWER, _ANSWER_SPACE, _NO_WORDS)
+_NO_QUESTIONS = (_INSTRUCTION, _LEAD_IN, _PLEA, _CHALLENGE, _OWN_ANSWER, _ANSWER_SPACE, _NO_WORDS)
 
 
 def is_instruction(sentence: str) -> bool:

@@ -10,11 +10,13 @@ from arithmetree.pasting.lines import one_of, words_of
 from arithmetree.pasting.mapping import ReadableText, Writer
 from arithmetree.pasting.outline import CONTENT, Piece, Sort, outline
 from arithmetree.pasting.prose import write_pieces
-from arithmetree.pasting.questions import Found, find_questions
+from arithmetree.pasting.questions import Found, find_questions, is_step
 from arithmetree.pasting.remarks import is_instruction, shared_range
 from arithmetree.pasting.sentences import sentences_of
 
 _NUMBER_WORD = re.compile(rf"(?i)\b(?:{one_of('numbers')})\b")
+_FEWEST_WORDS = 8
+"""A line with so many words and two numbers is a sentence, even without a mark at its end."""
 _DIGITS = re.compile(r"\d+(?:[.,/:]\d+)*")
 
 
@@ -72,10 +74,12 @@ class Paste:
             self._questions[read.text] = find_questions(read.text)
         return self._questions[read.text]
 
-    def asks(self, pieces: Sequence[Piece]) -> bool:
-        """True if a line among the pieces has a question."""
-        if any(self.questions(self.readable([piece])) for piece in pieces if piece.sort is Sort.PROSE):
-            return True
+    def asks(self, pieces: Sequence[Piece], *, steps: bool = True) -> bool:
+        """True if a line among the pieces has a question; steps such as "Multiply by 4." count unless left out."""
+        for piece in pieces:
+            read = self.readable([piece]) if piece.sort is Sort.PROSE else ReadableText("", ())
+            if any(steps or not is_step(read.text, found) for found in self.questions(read)):
+                return True
         return any(piece.sort is Sort.PART for piece in pieces) and bool(self.questions(self._written(pieces)))
 
     def count_numbers(self, piece: Piece) -> int:
@@ -97,7 +101,10 @@ class Paste:
         """True for sentences, lists and tables with numbers; a line such as "Maple Class, 14.11." is a heading."""
         content = content_of(pieces)
         sentences = len(content) > 1 or any(
-            piece.sort is not Sort.PROSE or self.of(piece).rstrip()[-1:] in ".:!?" for piece in content
+            piece.sort is not Sort.PROSE
+            or self.of(piece).rstrip(" \"'\u201d\u2019)")[-1:] in (*".:!?",)
+            or (self.count_numbers(piece) > 1 and len(words_of(self.of(piece))) >= _FEWEST_WORDS)
+            for piece in content
         )
         return sentences and self.has_number(content)
 
@@ -121,6 +128,12 @@ def sections_of(paste: Paste) -> list[Section]:
         if before is not None and not section.numbered and _waits_for_questions(paste, before):
             before.pieces.extend(section.pieces)
             continue
+        if before is not None and section.numbered and section.label is None and _goes_on(paste, before, section):
+            story = _story_at_end(paste, section)
+            before.pieces.extend(section.pieces[: len(section.pieces) - len(story)])
+            if story:
+                sections.append(Section(None, False, story))
+            continue
         if before is not None and section.numbered and before.numbered:
             story = _story_at_end(paste, before)
             if story:
@@ -128,6 +141,14 @@ def sections_of(paste: Paste) -> list[Section]:
                 sections.append(Section(None, False, story))
         sections.append(section)
     return _with_numbered_facts(paste, sections)
+
+
+def _goes_on(paste: Paste, before: Section, section: Section) -> bool:
+    """True for "Question: How many ...?" on the line after "Problem: Ana has ..."."""
+    content = before.content()
+    told = bool(content) and paste.has_number(content) and not paste.asks(content)
+    questions = paste.questions(paste.readable(section.content()[:1])) if told else []
+    return bool(questions) and questions[0].start == 0 and before.pieces[-1].sort is not Sort.GAP
 
 
 def _cut_at_markers(paste: Paste) -> Iterator[Section]:
@@ -164,11 +185,11 @@ def _ends_questions(paste: Paste, piece: Piece) -> bool:
 
 
 def _with_numbered_facts(paste: Paste, sections: list[Section]) -> list[Section]:
-    """Join numbered sections of which only the last asks, and that after its first line."""
+    """Join numbered sections of which only the last asks, and that after its first line; "Add 3 eggs." is a step."""
     numbered = [section.content() for section in sections if section.numbered and section.content()]
-    if len(numbered) < 2 or any(paste.asks(content) for content in numbered[:-1]):
+    if len(numbered) < 2 or any(paste.asks(content, steps=False) for content in numbered[:-1]):
         return sections
-    if paste.asks(numbered[-1][:1]) or not paste.asks(numbered[-1]):
+    if paste.asks(numbered[-1][:1], steps=False) or not paste.asks(numbered[-1], steps=False):
         return sections
     return [Section(None, False, [piece for section in sections for piece in section.pieces])]
 

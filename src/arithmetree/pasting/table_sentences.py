@@ -67,6 +67,8 @@ class _Fact:
         self._writer.add(".", self._value.end - 1)
 
     def _is_price(self) -> bool:
+        if _is_when(self._label):
+            return False  # "Week 1: £12"
         listed = self._heading in word_set("table", "price_headers")
         named = listed or re.search(r"price|cost", self._heading) is not None
         if PRICE.match(self._value.text):

@@ -1,4 +1,4 @@
-"""Amounts: numbers in digits, words, fractions and dozens, read where they start; what they mean is told elsewhere."""
+"""Amounts: numbers in digits, words, fractions and dozens, read where they start; other modules say what they mean."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def read_amount(row: Row, index: int, around: Surroundings) -> Amount | None:
 
 
 def _negative(row: Row, index: int, around: Surroundings) -> Amount | None:
-    """ "-5" behind a space or at the start, "minus five degrees"; "3-5", "10 -5" and "10 minus 5" are two numbers."""
+    """ "-5" after a space or at the start, "minus five degrees"; "3-5", "10 -5" and "10 minus 5" are two numbers."""
     before = row[index - 1]
     counts = is_number_word(before.lower) and not (before.lower == "one" and is_pronoun(row, index - 1))
     if before.sort is Sort.NUMERAL or counts:
@@ -160,13 +160,13 @@ def _from_article(row: Row, index: int, around: Surroundings) -> Amount | None:
 
 
 def _from_half(row: Row, index: int) -> Amount | None:
-    behind = index + 2 if row.lower(index + 1) in ARTICLES or row.hyphen(index + 1) else index + 1
-    word = row.lower(behind)
+    after = index + 2 if row.lower(index + 1) in ARTICLES or row.hyphen(index + 1) else index + 1
+    word = row.lower(after)
     if word == "dozen":
-        return Amount(index, behind + 1, Fraction(6))
+        return Amount(index, after + 1, Fraction(6))
     if word in _ROUND:
-        return Amount(index, behind + 1, Fraction(_ROUND[word], 2))
-    joined = row.lower(_behind_hyphen(row, index + 1))
+        return Amount(index, after + 1, Fraction(_ROUND[word], 2))
+    joined = row.lower(_after_hyphen(row, index + 1))
     if joined in CONTEXT.half_is_no_part_before or row.lower(index - 1) in CONTEXT.half_is_no_part_behind:
         return None
     return Amount(index, index + 1, Fraction(1, 2), part=True)
@@ -174,28 +174,28 @@ def _from_half(row: Row, index: int) -> Amount | None:
 
 def _couple(row: Row, index: int) -> Amount | None:
     """ "a couple of pens" and "a couple more" are 2, "a couple hundred" is 200; the couple next door is none."""
-    behind = row.lower(index + 2)
-    scale = row.lower(index + 3) if behind == "of" else behind
+    after = row.lower(index + 2)
+    scale = row.lower(index + 3) if after == "of" else after
     if scale in _ROUND or scale == "dozen":
-        stop = index + 4 if behind == "of" else index + 3
+        stop = index + 4 if after == "of" else index + 3
         return Amount(index, stop, Fraction(2 * {**_ROUND, "dozen": 12}[scale]))
-    if behind in {"of", "more", "extra", "hours", "days", "weeks", "minutes"}:
+    if after in {"of", "more", "extra", "hours", "days", "weeks", "minutes"}:
         return Amount(index, index + 2, Fraction(2))
     return None
 
 
 def _nil(row: Row, index: int) -> Amount | None:
-    """The 0 of "three nil", "2-nil" and "nil-nil", where the other side of a score stands beside it."""
+    """The 0 of "three nil", "2-nil" and "nil-nil", where the other side of a score is beside it."""
     before = index - 2 if row[index - 1].text in DASHES else index - 1
-    behind = index + 2 if row[index + 1].text in DASHES else index + 1
-    for beside in (before, behind):
+    after = index + 2 if row[index + 1].text in DASHES else index + 1
+    for beside in (before, after):
         if row[beside].sort is Sort.NUMERAL or is_number_word(row.lower(beside)) or row[beside].text == "nil":
             return Amount(index, index + 1, Fraction(0)) if row[index].text == "nil" else None
     return None
 
 
 def _parts(row: Row, index: int, number: Fraction, *, numeral: bool, around: Surroundings) -> Read | None:
-    """ "two thirds", "one-half", "three quarters", "3 fifths": the parts behind their number."""
+    """ "two thirds", "one-half", "three quarters", "3 fifths": the parts after their number."""
     if number.denominator > 1 or number == 0:
         return None
     at = index + 1 if row.hyphen(index) else index
@@ -214,39 +214,39 @@ def _parts(row: Row, index: int, number: Fraction, *, numeral: bool, around: Sur
 
 def _is_part(row: Row, index: int, around: Surroundings) -> bool:
     """True if "third", "quarter" and so on mean a part here, no rank, coin or clock time."""
-    word, behind = row.lower(index), row.lower(index + 1)
+    word, after = row.lower(index), row.lower(index + 1)
     if word == "quarter":
-        clock = behind in {"past", "to", "before", "after"} and (
+        clock = after in {"past", "to", "before", "after"} and (
             row[index + 2].sort is Sort.NUMERAL or is_number_word(row.lower(index + 2))
         )
-        return behind in {"of", "as"} or not (clock or around.coins)
+        return after in {"of", "as"} or not (clock or around.coins)
     return _has_no_noun(row, index)
 
 
 def _has_no_noun(row: Row, index: int) -> bool:
-    """True for "a third off", "a fifth on food", "a tenth.": no noun behind that the word could rank."""
-    behind = row.lower(index + 1)
-    if behind in CONTEXT.part_surely_before or (row[index + 1].sort is Sort.MARK and not row.hyphen(index + 1)):
+    """True for "a third off", "a fifth on food", "a tenth.": no noun follows that the word could rank."""
+    after = row.lower(index + 1)
+    if after in CONTEXT.part_surely_before or (row[index + 1].sort is Sort.MARK and not row.hyphen(index + 1)):
         return True
-    if behind in CONTEXT.comparatives:  # "a third longer", but "a third longer rope"
+    if after in CONTEXT.comparatives:  # "a third longer", but "a third longer rope"
         return not row.is_word(index + 2) or row.lower(index + 2) in CONTEXT.function_words
-    return behind in CONTEXT.part_before and not _is_counted_off(row, index)
+    return after in CONTEXT.part_before and not _is_counted_off(row, index)
 
 
 def _is_counted_off(row: Row, index: int) -> bool:
-    """True for "a third" behind "a second" or "another", for "a fourth" behind "a third", and for "then a third"."""
+    """True for "a third" after "a second" or "another", for "a fourth" after "a third", and for "then a third"."""
     rank = ONE_PART[row.lower(index)]
     if row.lower(index - 2) == "then":
         return True
     for back in range(index - 2, index - _FAR, -1):
-        word, behind = row.lower(back), row.lower(back + 1)
-        if ORDINALS.get(word) == rank - 1 or (rank == 3 and word == "another" and behind not in ONE_PART):
-            return behind not in CONTEXT.part_surely_before
+        word, after = row.lower(back), row.lower(back + 1)
+        if ORDINALS.get(word) == rank - 1 or (rank == 3 and word == "another" and after not in ONE_PART):
+            return after not in CONTEXT.part_surely_before
     return False
 
 
 def _bare_part(row: Row, index: int, around: Surroundings) -> Amount | None:
-    """ "another quarter went", "he gave away his third": a part behind a determiner that is no article."""
+    """ "another quarter went", "he gave away his third": a part after a determiner that is no article."""
     before, coin = row.lower(index - 1), around.coins and row.lower(index) == "quarter"
     shared = before in CONTEXT.possessives and around.shares
     if not (before == "another" or shared) or coin or not _has_no_noun(row, index):
@@ -256,12 +256,12 @@ def _bare_part(row: Row, index: int, around: Surroundings) -> Amount | None:
 
 def _and_a_part(row: Row, read: Read, around: Surroundings) -> Read:
     """Add the part of "two and a half", "2 and 1/2", "three and two thirds", "two-and-a-half"."""
-    at = _behind_hyphen(row, read.stop)
+    at = _after_hyphen(row, read.stop)
     if row.lower(at) != "and" or read.value.denominator > 1:
         return read
-    at = _behind_hyphen(row, at + 1)
+    at = _after_hyphen(row, at + 1)
     if row.lower(at) in ARTICLES:
-        word_at = _behind_hyphen(row, at + 1)
+        word_at = _after_hyphen(row, at + 1)
         word = row.lower(word_at)
         # A ranked noun would be singular, so the cups of "two and a third cups" are counted.
         counted = is_plain_noun(row, word_at + 1)
@@ -295,12 +295,12 @@ def _with_unit_and_part(row: Row, amount: Amount, around: Surroundings) -> Amoun
         part = Read(Fraction(3, 4), at + 4)
     else:
         return None
-    behind = row.lower(part.stop)
+    after = row.lower(part.stop)
     ends = row[part.stop].sort is Sort.MARK and not row.hyphen(part.stop)
-    told = behind in CONTEXT.function_words or behind in CONTEXT.part_before or behind in CONTEXT.extents
-    if behind == "of":  # "a cup and a half of flour", but "2 kg and a half of the rest"
-        told = divisible and row.is_word(part.stop + 1) and row.lower(part.stop + 1) not in NO_DESCRIPTIONS
-    if not (ends or told) or (around.coins and not halved):
+    shown = after in CONTEXT.function_words or after in CONTEXT.part_before or after in CONTEXT.extents
+    if after == "of":  # "a cup and a half of flour", but "2 kg and a half of the rest"
+        shown = divisible and row.is_word(part.stop + 1) and row.lower(part.stop + 1) not in NO_DESCRIPTIONS
+    if not (ends or shown) or (around.coins and not halved):
         return None
     return Amount(amount.first, part.stop, amount.value + part.value, amount.numeral, unit=unit)
 
@@ -312,7 +312,7 @@ def _times_round_number(row: Row, first: int, read: Read) -> Read:
         return Read(value * MONEY_SCALES[row.lower(stop)], stop + 1)
     if row.touches(stop) and _is_scale_letter(row, stop):
         return Read(value * MONEY_SCALES[row.lower(stop)], stop + 1)
-    at = _behind_hyphen(row, stop)
+    at = _after_hyphen(row, stop)
     if row.lower(at) == "hundred":
         value, stop = value * 100, at + 1
         at = stop
@@ -329,7 +329,7 @@ def _is_scale_letter(row: Row, index: int) -> bool:
 
 
 def _times_dozen(row: Row, read: Read) -> Read:
-    at = _behind_hyphen(row, read.stop)
+    at = _after_hyphen(row, read.stop)
     if row.lower(at) in ARTICLES and read.value < 1:
         at += 1
     return Read(read.value * 12, at + 1) if row.lower(at) in _DOZEN else read
@@ -352,7 +352,7 @@ def _comes_in_scores(row: Row, index: int) -> bool:
     return counted and row.lower(index) not in CONTEXT.scored
 
 
-def _behind_hyphen(row: Row, index: int) -> int:
+def _after_hyphen(row: Row, index: int) -> int:
     return index + 1 if row.hyphen(index) else index
 
 

@@ -35,6 +35,7 @@ _PATTERNS = tuple(
         rf"\b(?P<to>quarter|(?:\d+|{_MINUTES}) minutes) (?P<way>to) (?P<hour>{_HOURS})\b{_UNCOUNTED}(?:\s?{_HALF})?",
         rf"(?:{_TOLD})(?P<to>{_MINUTES}) (?P<way>to) (?P<hour>{_HOURS})\b{_UNCOUNTED}(?:\s?{_HALF})?",
         rf"(?<=\bat )half (?P<half_of>{_WORDS})\b(?! times| of| and)(?:\s?{_HALF})?",  # at half ten
+        rf"(?<=\bat )half (?P<half_of>1[0-2]|[1-9])\b(?! times| of){_UNCOUNTED}",  # at half 2
         rf"\b(?P<hour>{_HOURS}) o['’]clock\b",
         r"\b(?P<noon>noon|midday|midnight)\b",
     )
@@ -55,7 +56,7 @@ class ClockTime:
 
 
 def has_spoken_time(text: str) -> bool:
-    """True if a time of two numbers may stand in a text ("ten past six", "14h30"); most texts have none."""
+    """True if a time of two numbers may be in a text ("ten past six", "14h30"); most texts have none."""
     return _SPOKEN.search(text) is not None
 
 

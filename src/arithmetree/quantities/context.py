@@ -1,4 +1,4 @@
-"""The words around a number that tell what kind of number it is, and what a whole text says about its numbers."""
+"""The words around a number that show what kind of number it is, and what a whole text says about its numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the words behind a number are what it counts."""
+"""Whether the words after a number are what it counts."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def is_plain_noun(row: Row, index: int) -> bool:
 
 
 def is_measured(row: Row, index: int) -> bool:
-    """True if a unit of measure stands behind the number: "by May 14 mm had fallen"."""
+    """True if a unit of measure follows the number: "by May 14 mm had fallen"."""
     return row.lower(index) in CONTEXT.measuring_units or row.lower(index) in CONTEXT.attached_units - {"in", "s", "t"}
 
 
 def is_counted(row: Row, index: int) -> bool:
-    """True if the words behind the number are what it counts: "by bus 3 more came", "in class 12 pupils"."""
+    """True if the words after the number are what it counts: "by bus 3 more came", "in class 12 pupils"."""
     if row.lower(index) == "more":
         return True
     if is_plain_noun(row, index):

@@ -18,7 +18,7 @@ def is_month(row: Row, index: int) -> bool:
 
 
 def month_before(row: Row, index: int) -> bool:
-    """True if a month stands before the token, in full or shortened: "May 4", "Jan. 4"."""
+    """True if a month comes before the token, in full or shortened: "May 4", "Jan. 4"."""
     shortened = row.lower(index - 1) == "." and row.touches(index - 1) and len(row.lower(index - 2)) <= 4
     return is_month(row, index - 2 if shortened else index - 1)
 
@@ -34,11 +34,11 @@ def is_clock_time(row: Row, amount: Amount) -> bool:
         return True
     if row.lower(amount.first - 1) in {"to", "past"} and row.lower(amount.first - 2) == "quarter":
         return True
-    told = row.lower(amount.first - 1) in {"at", "by", "until", "till", "since"}
+    dated = row.lower(amount.first - 1) in {"at", "by", "until", "till", "since"}
     if row.lower(stop) == "in" and row.lower(stop + 1) == "the":
-        return row.lower(stop + 2) in {"morning", "afternoon", "evening"} and told
+        return row.lower(stop + 2) in {"morning", "afternoon", "evening"} and dated
     if row.lower(stop) == "at" and row.lower(stop + 1) == "night":
-        return told
+        return dated
     spans = row.lower(stop) in {"to", "and", "until", "till", "or"} or row[stop].text in DASHES
     return spans and row[stop + 1].sort is Sort.NUMERAL and is_half_day(row, stop + 2)
 
@@ -60,7 +60,7 @@ def is_day_of_month(row: Row, amount: Amount) -> bool:
 
 
 def _counts_in_month(row: Row, amount: Amount) -> bool:
-    """True for "in May 12 were sold", "the 3rd of May 12 hens": a count behind a month that needs no day."""
+    """True for "in May 12 were sold", "the 3rd of May 12 hens": a count after a month that needs no day."""
     month = amount.first - 1
     if row.lower(amount.stop) == "of" and row.lower(amount.stop + 1) in CONTEXT.determiners:
         return row.lower(amount.stop + 2) != "year"  # "by March 11 of the hives"

@@ -31,7 +31,7 @@ from arithmetree.quantities.words import (
 __all__ = ["Kind", "Quantity", "find_quantities"]
 
 
-# What may stand directly behind a numeral without making it a name: "5kg", "50p", "5pm", "3x", "$5k".
+# What may come directly after a numeral without making it a name: "5kg", "50p", "5pm", "3x", "$5k".
 _ENDINGS = (
     CONTEXT.attached_units | CONTEXT.currency_suffixes.keys() | MONEY_SCALES.keys() | {"a", "am", "pm", "x", "fold"}
 )
@@ -48,10 +48,10 @@ _MULTIPLIED = CONTEXT.determiners | {"as", "what", "in"}
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """One number in the text: where it stands, its exact value and what kind of number it is.
+    """One number in the text: where it is, its exact value and what kind of number it is.
 
     `start` and `end` are character offsets of the number itself ("4.50" in "$4.50", "twenty-five" in
-    "twenty-five apples", "a dozen" in "a dozen eggs"); `unit_hint` is what the writing itself tells about
+    "twenty-five apples", "a dozen" in "a dozen eggs"); `unit_hint` is what the notation itself says about
     the unit ("dollar" for "$4.50", "day" for "5-day trip"), else None. The value of a per cent is the
     fraction (1/5 for "20%"), that of a clock time its hours, and that of a name or a date with several
     numbers the first of them. `implicit` says what a word implies that is no number itself ("days in a week" for
@@ -184,7 +184,7 @@ def _times(row: Row, index: int) -> _Hit | None:
 
 
 def _mixed_name(row: Row, index: int) -> _Hit | None:
-    """ "7up", "3D", "7-Up", "24/7": a numeral with something behind it that is no unit."""
+    """ "7up", "3D", "7-Up", "24/7": a numeral with something after it that is no unit."""
     if not row.touches(index + 1):
         return None
     three = row.lower(index) + row.lower(index + 1) + row.lower(index + 2)
@@ -254,12 +254,12 @@ def _is_calendar(row: Row, index: int, value: Fraction, second: str) -> bool:
     """ "the 2019/20 season", "on 12/3", "from 12/3": no fractions, which would be more than one whole."""
     if 1900 <= value < 2100:
         return len(second) == 2 and (value + 1) % 100 == int(second)
-    told = row.lower(index - 1) in {"on", "from", "since", "until"} and row.lower(index + 3) != "of"
-    return told and 1 <= int(second) <= 12 and int(second) < value <= 31
+    dated = row.lower(index - 1) in {"on", "from", "since", "until"} and row.lower(index + 3) != "of"
+    return dated and 1 <= int(second) <= 12 and int(second) < value <= 31
 
 
 def _phone_number(row: Row, index: int) -> _Hit | None:
-    """ "01234 567890", "+44 20 7946 0958", "(020) 7946 0958": groups of digits behind a nought or a plus."""
+    """ "01234 567890", "+44 20 7946 0958", "(020) 7946 0958": groups of digits after a nought or a plus."""
     area = row[index - 1].text == "(" and row[index + 1].text == ")"
     plus = row[index - 1].text == "+" and row.touches(index)
     if not (area or plus or row[index].text[0] == "0"):
@@ -292,7 +292,7 @@ def _ordinal_numeral(row: Row, index: int) -> _Hit | None:
 
 
 def _year_in_words(row: Row, index: int) -> _Hit | None:
-    """ "in nineteen ninety-nine": two numbers of two digits behind a word that opens a year."""
+    """ "in nineteen ninety-nine": two numbers of two digits after a word that opens a year."""
     if row.lower(index - 1) not in CONTEXT.year_openers or not 13 <= CARDINALS.get(row.lower(index), 0) <= 20:
         return None
     rest = cardinal(row, index + 1)
@@ -325,10 +325,10 @@ def _multiplier_word(row: Row, index: int) -> _Hit | None:
     if word not in MULTIPLIERS:
         return None
     if word in _MULTIPLYING_VERBS:
-        behind = row[index + 1]
-        compares = behind.lower in _MULTIPLIED or behind.sort in (Sort.MARK, Sort.NUMERAL)
+        following = row[index + 1]
+        compares = following.lower in _MULTIPLIED or following.sort in (Sort.MARK, Sort.NUMERAL)
         if not compares or row.hyphen(index + 1) or row.lower(index - 1) in ARTICLES:
             return None
-        if word == "treble" and behind.lower not in CONTEXT.determiners | {"what"}:
+        if word == "treble" and following.lower not in CONTEXT.determiners | {"what"}:
             return None  # "she sings treble"
     return _Hit(index, index + 1, Fraction(MULTIPLIERS[word]), Kind.MULTIPLIER)

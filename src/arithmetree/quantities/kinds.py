@@ -29,7 +29,7 @@ class Kind(StrEnum):
 
 
 def kind_of(row: Row, amount: Amount, around: Surroundings) -> tuple[Kind, str | None]:
-    """The kind of an amount and what the writing tells about its unit."""
+    """The kind of an amount and what the notation says about its unit."""
     if amount.unit is not None:
         sterling = amount.unit in CONTEXT.sterling_words and around.sterling
         money = "pound" if sterling else CONTEXT.currency_words.get(amount.unit)
@@ -114,7 +114,7 @@ def _is_multiplier(row: Row, amount: Amount) -> bool:
 
 
 def _compares(row: Row, index: int) -> bool:
-    """True if the words behind "times" compare: "as many", "more", "the number", "her age", "larger"."""
+    """True if the words after "times" compare: "as many", "more", "the number", "her age", "larger"."""
     word = row.lower(index)
     if word == "the" or word in CONTEXT.possessives:
         return row.lower(index + 1) not in OCCASIONS

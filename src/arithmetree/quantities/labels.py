@@ -15,7 +15,7 @@ _FAR = 30
 
 
 def is_label(row: Row, amount: Amount) -> bool:
-    """True behind a label noun ("room 12", "pages 3 to 9", "#5") that is not an ordinary noun of the sentence."""
+    """True after a label noun ("room 12", "pages 3 to 9", "#5") that is not an ordinary noun of the sentence."""
     if amount.value.denominator > 1 or amount.part:
         return False
     if row.lower(amount.stop) == "to" and row.lower(amount.stop + 1) in CONTEXT.determiners:
@@ -71,7 +71,7 @@ def _is_plural_label(noun: str) -> bool:
     return (noun.endswith("s") and noun[:-1] in CONTEXT.labels) or (noun.endswith("es") and noun[:-2] in CONTEXT.labels)
 
 
-def _is_ordinary_noun(row: Row, index: int, behind: int) -> bool:
+def _is_ordinary_noun(row: Row, index: int, after: int) -> bool:
     """True if a label noun is complete without its number: "the blue team 32", "after class 15 of them"."""
     noun, before = row.lower(index), row[index - 1]
     if before.lower in ORDINALS or before.lower in ORDINAL_ENDINGS:
@@ -82,11 +82,11 @@ def _is_ordinary_noun(row: Row, index: int, behind: int) -> bool:
     named = before.text[:1].isupper() and row[index].text[:1].isupper()
     if described and named and (noun in CONTEXT.named_places or noun in CONTEXT.time_labels):
         return True  # "Birch Street 23", "on New Year 5 cousins came"
-    return row.lower(behind) == "of" and row.lower(behind + 1) in {"them", "these", "those"}
+    return row.lower(after) == "of" and row.lower(after + 1) in {"them", "these", "those"}
 
 
 def _is_surely_noun(row: Row, index: int) -> bool:
-    """True for "row" behind a preposition ("in row 3"), and again in "row 3 and row 4"."""
+    """True for "row" after a preposition ("in row 3"), and again in "row 3 and row 4"."""
     if row.lower(index - 1) in CONTEXT.label_openers - {"to", "and"}:
         return True
     same = (back for back in range(index - _FAR, index - 1) if row.lower(back) == row.lower(index))

@@ -28,7 +28,7 @@ def numeral_value(text: str) -> Fraction | None:
 
 
 def read_numeral(row: Row, index: int) -> Read | None:
-    """Digits, with a fraction behind or instead: "7", "3/4", "2 1/2", "2-1/2", "2½", "½"."""
+    """Digits, with a fraction after or instead: "7", "3/4", "2 1/2", "2-1/2", "2½", "½"."""
     token = row[index]
     if token.sort is Sort.FRACTION_SIGN:
         return Read(SIGN_VALUES[token.text], index + 1)
@@ -93,7 +93,7 @@ def _with_spaces(row: Row, index: int, value: Fraction) -> Read | None:
 
 
 def _is_thousands(row: Row, index: int) -> bool:
-    """True for three digits one plain space behind a numeral."""
+    """True for three digits one plain space after a numeral."""
     text, apart = row[index].text, row[index].start - row[index - 1].end
     return len(text) == 3 and text.isdecimal() and apart == 1 and index not in row.line_starts
 

@@ -34,7 +34,7 @@ def is_pronoun(row: Row, index: int) -> bool:
     for ahead in (1, 2):
         if row.lower(index + ahead) in CONTEXT.story_times:
             return before not in CONTEXT.one_counts_behind
-    # A noun behind "one" would be singular, so a word in -s is its verb: "one weighs 2 kg, another 3 kg".
+    # A noun after "one" would be singular, so a word in -s is its verb: "one weighs 2 kg, another 3 kg".
     return is_plain_noun(row, index + 1) and _is_contrasted(row, index)
 
 
@@ -46,13 +46,13 @@ def _is_described(row: Row, index: int) -> bool:
     if before in CONTEXT.one_is_pronoun_behind:
         return after not in CONTEXT.story_times
     described = row.is_word(index - 1) and before not in NO_DESCRIPTIONS
-    # "through the hall one child at a time" has a noun before "one" and the counted noun behind it.
+    # "through the hall one child at a time" has a noun before "one" and the counted noun after it.
     ends = not row.is_word(index + 1) or after in CONTEXT.function_words or is_plain_noun(row, index + 1)
     return described and ends
 
 
 def _stands_for_a_noun(row: Row, index: int) -> bool:
-    """True for a "one" without a noun behind a determiner or adjective, or with "the other" soon after it."""
+    """True for a "one" without a noun after a determiner or adjective, or with "the other" soon after it."""
     before = row.lower(index - 1)
     if before in CONTEXT.one_is_pronoun_behind or before.endswith("'s"):
         return True

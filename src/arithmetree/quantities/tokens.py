@@ -68,7 +68,7 @@ class Row:
     """The tokens of a text in order; asking beyond either end gives an empty mark.
 
     `lower(index)` is a token's text in lower case, "" beyond the ends; `line_starts` are the indices of the tokens
-    behind a line break.
+    after a line break.
     """
 
     __slots__ = ("_count", "_tokens", "line_starts", "lower")
@@ -76,7 +76,7 @@ class Row:
     def __init__(self, tokens: list[Token], line_starts: frozenset[int] = frozenset()) -> None:
         self.line_starts = line_starts
         self._count = len(tokens)
-        # Empty marks behind the last token serve both ends: the place before the first one is the last of the list.
+        # Empty marks after the last token serve both ends: the place before the first one is the last of the list.
         self._tokens = tokens + [_NOTHING] * _BEYOND
         self.lower: Callable[[int], str] = [token.lower for token in self._tokens].__getitem__
 
@@ -103,7 +103,7 @@ class Row:
         return self._tokens[index].text in HYPHENS and self.touches(index) and self.touches(index + 1)
 
     def starts_sentence(self, index: int) -> bool:
-        """True at the start of the text and behind a full stop, question or exclamation mark."""
+        """True at the start of the text and after a full stop, question or exclamation mark."""
         return self.lower(index - 1) in {"", ".", "?", "!", '"', "\u201c", ":", ";"}
 
 

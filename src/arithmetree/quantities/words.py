@@ -31,7 +31,7 @@ SEVERAL_PARTS = {word + "s": rank for word, rank in ONE_PART.items() if word != 
 
 
 class Read(NamedTuple):
-    """A value and the index of the first token behind it."""
+    """A value and the index of the first token after it."""
 
     value: Fraction
     stop: int
@@ -45,7 +45,7 @@ def is_number_word(word: str) -> bool:
 def cardinal(row: Row, index: int) -> Read | None:
     """Read the longest number in words that starts at the token, "and" inside it included.
 
-    Behind "between" an "and" always separates two numbers: "between two hundred and three thousand".
+    After "between" an "and" always separates two numbers: "between two hundred and three thousand".
     """
     join_by_and = row.lower(index - 1) != "between"
     total, last_scale = 0, None
@@ -57,16 +57,16 @@ def cardinal(row: Row, index: int) -> Read | None:
         group = _below_thousand(row, start, join_by_and)
         if group is None:
             break
-        value, behind = group
-        scale = SCALES.get(row.lower(behind))
+        value, after = group
+        scale = SCALES.get(row.lower(after))
         if scale is not None and (last_scale is None or scale < last_scale):
-            total, last_scale, stop = total + value * scale, scale, behind + 1
+            total, last_scale, stop = total + value * scale, scale, after + 1
             continue
         if scale is None and (last_scale is None or value < last_scale):
             # "one thousand, five" is a list; "one thousand, five hundred" is one number.
             if row.lower(start - 1) == "," and start > stop and value < 100:
                 break
-            total, stop = total + value, behind
+            total, stop = total + value, after
         break
     if stop == index:
         return None
@@ -110,12 +110,12 @@ def _below_thousand(row: Row, index: int, join_by_and: bool) -> tuple[int, int] 
         small = _below_hundred(row, index)
         if small is None:
             return None
-        value, behind = small
-        if row.hyphen(behind) and row.lower(behind + 1) == "hundred":
-            behind += 1
-        if row.lower(behind) != "hundred" or value == 0:
+        value, after = small
+        if row.hyphen(after) and row.lower(after + 1) == "hundred":
+            after += 1
+        if row.lower(after) != "hundred" or value == 0:
             return small
-        hundreds, stop = value, behind + 1
+        hundreds, stop = value, after + 1
     start = stop
     if join_by_and and row.lower(stop) == "and":
         start = stop + 1
@@ -127,14 +127,14 @@ def _below_thousand(row: Row, index: int, join_by_and: bool) -> tuple[int, int] 
 
 
 def _skip_joint(row: Row, index: int, join_by_and: bool) -> int:
-    """Step over the comma or "and" that may stand behind "thousand" or "million"."""
+    """Step over the comma or "and" that may follow "thousand" or "million"."""
     if row.lower(index) == "," or (join_by_and and row.lower(index) == "and"):
         return index + 1
     return index
 
 
 def _starts_compound(row: Row, index: int) -> bool:
-    """True if the number word begins a hyphenated word of its own, such as "five-pound"."""
+    """True if the number word begins a hyphenated word, such as "five-pound"."""
     return row.hyphen(index + 1) and row.is_word(index + 2) and not is_number_word(row.lower(index + 2))
 
 

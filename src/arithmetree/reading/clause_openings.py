@@ -81,7 +81,7 @@ def _read_sentence(table: TokenTable, first: int, last: int, found: dict[int, tu
 
 
 def _asks_ahead(table: TokenTable, node: int) -> bool:
-    """True for the "do" of "How much do 4 melons and 9 pumpkins cost", behind which the subject is still to come."""
+    """True for the "do" of "How much do 4 melons and 9 pumpkins cost", after which the subject is still to come."""
     token = table.tokens[node]
     return token.dep.startswith("aux") and any(
         table.tokens[inside].upos in _NOUNS for inside in range(node + 1, token.head)
@@ -99,7 +99,7 @@ class _Opening:
         self._timed = start > 0 and table.lower[start - 1] in _TIME_JOINTS
 
     def read(self, lists: bool) -> int | None:
-        """The verb behind the subject; `lists` allows commas between the phrases of the subject."""
+        """The verb after the subject; `lists` allows commas between the phrases of the subject."""
         gerund = self._gerund()
         head = self._leading_phrase() if gerund is None else gerund
         if head is None:
@@ -126,7 +126,7 @@ class _Opening:
                     self.at.step()
                 if word == "," and self.at.word() in _RELATIVES:
                     self.at.relative_clause()
-                elif not self._goes_on(behind_comma=word == ","):
+                elif not self._goes_on(after_comma=word == ","):
                     return None
             elif word in _RELATIVES:
                 self.at.relative_clause()
@@ -147,10 +147,10 @@ class _Opening:
             return False
         start, seen = self.at.node, len(self.at.plain)
         self.at.step()
-        told = self.at.prepositional_phrase() if self.at.is_preposition() else self.at.phrase() is not None
-        while told and self.at.is_preposition():
-            told = self.at.prepositional_phrase()
-        if told and self.at.word() == ",":
+        found = self.at.prepositional_phrase() if self.at.is_preposition() else self.at.phrase() is not None
+        while found and self.at.is_preposition():
+            found = self.at.prepositional_phrase()
+        if found and self.at.word() == ",":
             self.at.step()
             if self.at.finite_verb() is not None:
                 return True
@@ -158,11 +158,11 @@ class _Opening:
         del self.at.plain[seen:]
         return False
 
-    def _goes_on(self, behind_comma: bool) -> bool:
-        """Step over the next phrase of a list; behind a comma the verb may follow: "Three officers, Ana too, left"."""
+    def _goes_on(self, after_comma: bool) -> bool:
+        """Step over the next phrase of a list; after a comma the verb may follow: "Three officers, Ana too, left"."""
         if self.at.word() in _FLOATING or self.at.phrase() is not None:
             return True
-        return behind_comma and self.at.finite_verb() is not None
+        return after_comma and self.at.finite_verb() is not None
 
     def _gerund(self) -> int | None:
         """An activity as subject: "Hauling the logs cost $70"; its own quantities keep it as their verb."""
@@ -178,18 +178,18 @@ class _Opening:
         return gerund
 
     def _leading_phrase(self) -> int | None:
-        """The head of the first noun phrase that is no adverbial: behind "On Monday", "Last week", "Of the 9 boys,"."""
+        """The head of the first noun phrase that is no adverbial: after "On Monday", "Last week", "Of the 9 boys,"."""
         self._participle()
         if self.at.node > self.at.start and self.at.finite_verb() is not None:
-            return self._behind_verb()
+            return self._after_verb()
         while self.at.node < self.at.last:
             self.at.skip_adverbs()
             if self.at.is_preposition():
                 if not self.at.prepositional_phrase():
                     return None
                 if self.at.finite_verb() is not None:
-                    behind = self._counted_behind_verb() or self._number_before() or self._behind_verb()
-                    return behind or self._plural_before()
+                    after = self._counted_after_verb() or self._number_before() or self._after_verb()
+                    return after or self._plural_before()
                 self._rest_of_adverbial()
             else:
                 head = self.at.phrase()
@@ -212,8 +212,8 @@ class _Opening:
         opens = self.at.node == self.table.sentences[token.sent][0]
         if not opens or token.upos != "VERB" or token.tag != "VBN":
             return
-        behind = self.at.node + 1
-        if behind >= self.at.last or self.table.tokens[behind].upos not in ("ADP", "ADV"):
+        after = self.at.node + 1
+        if after >= self.at.last or self.table.tokens[after].upos not in ("ADP", "ADV"):
             return  # "Seated ten to a table, the guests"
         self.at.reduced = True
         self.at.step()
@@ -240,8 +240,8 @@ class _Opening:
                 pass
             self.at.reduced = False
 
-    def _behind_verb(self) -> int | None:
-        """The subject behind its verb where a place comes first: "Out of the cellar came 20 cases"."""
+    def _after_verb(self) -> int | None:
+        """The subject after its verb where a place comes first: "Out of the cellar came 20 cases"."""
         verb = self.at.finite_verb()
         if verb is None or self.table.tokens[verb].lemma not in words("clauses", "inverted", "verbs"):
             return None
@@ -252,11 +252,11 @@ class _Opening:
         acts = head is not None and (self.table.tokens[head].upos != "ADJ" or head in self.table.quantity_at)
         return head if acts else None  # "9 of the 34 buses stood idle"
 
-    def _counted_behind_verb(self) -> int | None:
-        """The subject behind its verb where a number there counts it: "On deck 5 stood 72 cars"."""
+    def _counted_after_verb(self) -> int | None:
+        """The subject after its verb where a number there counts it: "On deck 5 stood 72 cars"."""
         verb = self.at.finite_verb()
         counted = verb is not None and verb + 1 in self.table.quantity_at
-        return self._behind_verb() if counted else None
+        return self._after_verb() if counted else None
 
     def _number_before(self) -> int | None:
         """The counted subject that was taken for part of the place before it: "At the top 10 pupils bought"."""

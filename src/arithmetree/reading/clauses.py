@@ -80,7 +80,7 @@ def elliptical_subject(table: TokenTable, number: int) -> int | None:
 
 
 def _names_time(lemma: str) -> bool:
-    """True for a word that tells when; "the first" and "the second" may stand for things."""
+    """True for a word that says when; "the first" and "the second" may stand for things."""
     return lemma in words("clauses", "time", "words") and lemma not in _STAND_INS
 
 
@@ -106,10 +106,10 @@ def counted_subject(table: TokenTable, unit: Unit, anchor: int) -> tuple[int | N
 
     The subject is "families" for the 3 of "2 classes planted 9 trees and 3 families 6".
     """
-    behind = unit.end
-    while behind < len(table.tokens) and (table.lower[behind] in MONEY_SIGNS or table.lower[behind] in APPROXIMATE):
-        behind += 1
-    other = table.quantity_at.get(behind)
+    after = unit.end
+    while after < len(table.tokens) and (table.lower[after] in MONEY_SIGNS or table.lower[after] in APPROXIMATE):
+        after += 1
+    other = table.quantity_at.get(after)
     if unit.index is None or unit.index < anchor or other is None or other == table.quantity_at.get(anchor):
         return None, anchor
     if elliptical_subject(table, other) != unit.index:
@@ -174,7 +174,7 @@ def opened_clause(table: TokenTable, number: int, unit: Unit) -> tuple[int, int]
 
 
 def _first_of_list(table: TokenTable, index: int) -> int:
-    """The first of the nouns that a noun is coordinated with, as long as no verb stands between."""
+    """The first of the nouns that a noun is coordinated with, as long as there is no verb between them."""
     while table.tokens[index].dep == "conj":
         above = table.tokens[index].head
         if above > index or index - above > REACH or table.tokens[above].upos not in ("NOUN", "PROPN", "NUM"):
@@ -213,9 +213,9 @@ def remnant(table: TokenTable, number: int, unit: Unit) -> tuple[int, int] | Non
     verb, subject = opening
     if table.lower[joint] == "," and table.lower[end] == "to" and table.lower[verb + 1] != "to":
         return None  # "66 boarded the boats, eight to a boat"
-    behind = verb + 1 < joint and table.tokens[verb + 1].upos in ("ADP", "ADV")
+    after = verb + 1 < joint and table.tokens[verb + 1].upos in ("ADP", "ADV")
     counted = subject == before or table.tokens[before].head == subject
-    return (verb, anchor) if counted and behind else None
+    return (verb, anchor) if counted and after else None
 
 
 def _timed_remnant(table: TokenTable, number: int, before: int) -> tuple[int, int] | None:
@@ -223,7 +223,7 @@ def _timed_remnant(table: TokenTable, number: int, before: int) -> tuple[int, in
     first = table.sentences[table.tokens[before].sent][0]
     if before <= first or table.tokens[before].upos != "NOUN" or not is_fronted(table, before):
         return None
-    for position in range(number - 1, max(number - 4, -1), -1):  # the "second" may stand between
+    for position in range(number - 1, max(number - 4, -1), -1):  # the "second" may come between
         start = table.spans[position][0]
         verb, subject = openings(table).get(table.anchor(position), (first, first))
         counted = start <= subject < verb and subject - start < 4 and first < verb < before
@@ -251,7 +251,7 @@ def parallel_subject(table: TokenTable, number: int, unit: Unit) -> tuple[int, i
 
 
 def resumes(table: TokenTable, number: int, unit: Unit) -> bool:
-    """True for a second amount of the main verb, behind a clause of time: "ran 42 km before it rained and 15 after"."""
+    """True for a second amount of the main verb, after a clause of time: "ran 42 km before it rained and 15 after"."""
     joint = phrase_start(table, table.spans[number][0]) - 1
     if number == 0 or joint < 0 or table.lower[joint] not in ("and", "but"):
         return False
@@ -268,7 +268,7 @@ def resumes(table: TokenTable, number: int, unit: Unit) -> bool:
 
 
 def is_second_price(table: TokenTable, number: int) -> bool:
-    """True for a second amount of money behind an activity: "charges $50 for coming out and $35 for every hour"."""
+    """True for a second amount of money after an activity: "charges $50 for coming out and $35 for every hour"."""
     sign = table.spans[number][0] - 1
     if number == 0 or sign < 2 or table.lower[sign] not in MONEY_SIGNS or table.lower[sign - 1] not in ("and", "plus"):
         return False
@@ -276,8 +276,8 @@ def is_second_price(table: TokenTable, number: int) -> bool:
     priced = start > 0 and table.lower[start - 1] in MONEY_SIGNS and end + 1 < sign
     if not priced or table.lower[end] not in ("for", "to"):
         return False
-    behind = table.spans[number][1]
-    same = table.lower[behind : behind + 2] == table.lower[end : end + 2]  # "$1 for each car he washes and $2 for each"
+    after = table.spans[number][1]
+    same = table.lower[after : after + 2] == table.lower[end : end + 2]  # "$1 for each car he washes and $2 for each"
     return same or table.tokens[end + 1].tag in ("VBG", "VB")
 
 
@@ -287,7 +287,7 @@ _QUESTION_WORDS = frozenset({"how", "what", "which"})
 def quantity_clause(table: TokenTable, number: int, unit: Unit) -> tuple[int | None, int | None]:
     """The verb that governs a quantity and the head of its subject, both as tokens."""
     anchor = table.anchor(number)
-    if _stands_before_question(table, anchor):
+    if _is_before_question(table, anchor):
         return None, None
     opening = openings(table).get(anchor)
     if opening is not None:
@@ -311,7 +311,7 @@ def quantity_clause(table: TokenTable, number: int, unit: Unit) -> tuple[int | N
     return verb, (None if verb is None else subject_of(table, verb))
 
 
-def _stands_before_question(table: TokenTable, index: int) -> bool:
+def _is_before_question(table: TokenTable, index: int) -> bool:
     """True in a list without a verb that a question follows: "Six crates of 20 figs: how many figs is that?"."""
     first, last = table.sentences[table.tokens[index].sent]
     first, last = max(first, index - REACH), min(last, index + REACH)

@@ -9,7 +9,7 @@ from arithmetree.reading.units.noun_groups import Unit
 from arithmetree.schemas import Comparison
 from arithmetree.word_lists import words
 
-_REACH = 8  # tokens behind the unit in which "than" or "as" has to stand
+_REACH = 8  # tokens after the unit in which "than" or "as" has to be
 
 
 def comparison_at(table: TokenTable, number: int, unit: Unit, resolve: Callable[[int], str]) -> Comparison | None:
@@ -33,7 +33,7 @@ def comparison_at(table: TokenTable, number: int, unit: Unit, resolve: Callable[
 
 
 def _target(table: TokenTable, start: int, word: str, resolve: Callable[[int], str]) -> tuple[bool, str | None]:
-    """Whether "than" or "as" follows, and the head word behind it."""
+    """Whether "than" or "as" follows, and the head word after it."""
     for node in range(start, min(start + _REACH, len(table.tokens))):
         if table.lower[node] in (".", "?", ";"):
             break

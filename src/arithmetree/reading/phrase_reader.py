@@ -23,10 +23,10 @@ _NO_SUBJECTS = frozenset({"there", "who", "which", "that", "what", "how", "whose
 
 
 class PhraseReader:
-    """A cursor over the tokens of one sentence: `node` is the token it stands at, `last` the first it may not read.
+    """A cursor over the tokens of one sentence: `node` is the token it is at, `last` the first it may not read.
 
     It began at `start`. `plain` collects the tokens that were stepped over, up to the first relative clause or
-    participle: behind it `reduced` is set, as what stands there belongs to another verb.
+    participle: after it `reduced` is set, because what is there belongs to another verb.
     """
 
     def __init__(self, table: TokenTable, start: int, last: int) -> None:
@@ -58,8 +58,8 @@ class PhraseReader:
             return False
         token = self.table.tokens[self.node]
         if token.upos == "SCONJ":
-            behind = self.table.lower[self.node + 1 : self.node + 2]
-            return token.dep == "case" or (self.word() in PLAIN_PREPOSITIONS and behind in (["it"], ["them"]))
+            after = self.table.lower[self.node + 1 : self.node + 2]
+            return token.dep == "case" or (self.word() in PLAIN_PREPOSITIONS and after in (["it"], ["them"]))
         if token.dep == "mark":
             return self.word() in PLAIN_PREPOSITIONS
         return token.upos == "ADP" and token.dep != "compound:prt"
@@ -143,13 +143,13 @@ class PhraseReader:
         self.phrase()
 
     def finite_verb(self) -> int | None:
-        """The verb that a finite form at the cursor belongs to: for an auxiliary the lexical verb behind it."""
+        """The verb that a finite form at the cursor belongs to: for an auxiliary the lexical verb after it."""
         if self.node >= self.last:
             return None
         token = self.table.tokens[self.node]
         if token.upos == "AUX":
             return main_verb(self.table, self.node, self.last) if token.tag in FINITE else None
-        # A base form right behind its subject is finite too, whatever its tag: "Six tables fill the hall".
+        # A base form right after its subject is finite too, whatever its tag: "Six tables fill the hall".
         finite = token.upos == "VERB" and token.tag in FINITE | {"VB"} and token.dep not in ("amod", "compound")
         return self.node if finite else None
 
@@ -172,21 +172,21 @@ class PhraseReader:
         if last in self.table.quantity_at:
             return self.table.anchor(self.table.quantity_at[last])
         token = self.table.tokens[last]
-        stands_alone = token.upos in ("DET", "ADJ") and token.tag != "PRP$" and self.table.lower[last] not in _ARTICLES
-        return last if stands_alone else None
+        is_alone = token.upos in ("DET", "ADJ") and token.tag != "PRP$" and self.table.lower[last] not in _ARTICLES
+        return last if is_alone else None
 
     def _labels(self, head: int) -> bool:
-        """True if a number behind a noun only names it: "Room 12", "Samba school number 5"."""
+        """True if a number after a noun only names it: "Room 12", "Samba school number 5"."""
         token = self.table.tokens[head]
-        behind = self.table.tokens[self.node + 1].upos if self.node + 1 < self.last else "PUNCT"
+        after = self.table.tokens[self.node + 1].upos if self.node + 1 < self.last else "PUNCT"
         determined = head > 0 and self.table.tokens[head - 1].tag in ("DT", "PRP$")  # "Before the match 20 left"
-        dated = self.is_time(head) and behind != "PUNCT"  # "on April 8, 24 left", but "On Monday 24 left"
-        if self.table.lower[head] in ("week", "day", "month", "year") and behind == "ADP":
+        dated = self.is_time(head) and after != "PUNCT"  # "on April 8, 24 left", but "On Monday 24 left"
+        if self.table.lower[head] in ("week", "day", "month", "year") and after == "ADP":
             dated = False  # "In week 51 of last year"
-        return token.tag in ("NN", "NNP") and behind not in _INSIDE and not determined and not dated
+        return token.tag in ("NN", "NNP") and after not in _INSIDE and not determined and not dated
 
     def _is_apart(self, head: int, node: int) -> bool:
-        """True if a name behind a common noun starts a phrase of its own: "In her album Nina has"."""
+        """True if a name after a common noun starts a new phrase: "In her album Nina has"."""
         before, token = self.table.tokens[head], self.table.tokens[node]
         if before.upos == "NOUN" and token.upos == "PROPN":
             return before.text.islower() and before.lemma not in relations() and len(token.text) > 1
@@ -209,7 +209,7 @@ class PhraseReader:
         return head if self.table.lower[node] == "number" and node + 1 in self.table.quantity_at else node
 
     def _entitles(self, head: int) -> bool:
-        """True for what stands in front of a name with a capital: "Mrs", "Engineer", "Old"."""
+        """True for what comes before a name with a capital: "Mrs", "Engineer", "Old"."""
         word = self.table.lower[head].rstrip(".")
         return word in _titles() or noun_lemma(word) in relations() or word in _ADJECTIVES_OF_NAMES
 

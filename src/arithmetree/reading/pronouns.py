@@ -121,7 +121,7 @@ class Pronouns:
         return [i for i, token in enumerate(self._table.tokens) if token.tag == "PRP$"]
 
     def _one_of(self, index: int) -> str | None:
-        """The noun behind "each of the shelves", else the last noun that "each", "one", "another" can take up."""
+        """The noun after "each of the shelves", else the last noun that "each", "one", "another" can take up."""
         table = self._table
         if table.lower[index + 1 : index + 2] == ["of"]:
             for node in range(index + 2, min(index + 8, len(table.tokens))):

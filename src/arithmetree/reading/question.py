@@ -72,7 +72,7 @@ def _asking_start(table: TokenTable, first: int, last: int) -> tuple[int, int, s
 
 
 def _opens_clause(table: TokenTable, node: int, first: int) -> bool:
-    """True at a sentence start, behind a break, a subordinate clause, or a preposition that opens one."""
+    """True at a sentence start, after a break, a subordinate clause, or a preposition that opens one."""
     if node == first:
         return True
     before = table.lower[node - 1]
@@ -109,7 +109,7 @@ def _request(table: TokenTable, first: int, last: int) -> int | None:
 
 
 def _asking_end(table: TokenTable, asking: int, last: int) -> int:
-    """The token behind the asking clause: before "?", a colon, or a clause with a verb of its own."""
+    """The token after the asking clause: before "?", a colon, or a clause with its own verb."""
     end = last
     for node in range(asking + 1, last):
         word = table.lower[node]
@@ -131,7 +131,7 @@ def _asking_end(table: TokenTable, asking: int, last: int) -> int:
 
 
 def _own_clause(table: TokenTable, node: int, last: int) -> bool:
-    """True if a subordinator starts a clause with a verb of its own: "when he stops", not "after lunch"."""
+    """True if a subordinator starts a clause with its own verb: "when he stops", not "after lunch"."""
     word = table.lower[node]
     if word in ("if", "assuming", "given", "provided", "supposing", "suppose", "unless"):
         return True
@@ -196,7 +196,7 @@ def _asking_token(table: TokenTable, start: int, end: int) -> int:
 
 
 def _asked_unit(table: TokenTable, start: int, end: int, asks: str, units: Sequence[Unit | None]) -> Unit:
-    """What the answer counts: the noun behind the question word, or the last one spoken of."""
+    """What the answer counts: the noun after the question word, or the last one mentioned."""
     nothing = Unit((), None, None, start, start)
     asking = _asking_token(table, start, end)
     if asks in ("how many", "how much"):

@@ -129,9 +129,9 @@ def _countable_by_sentence(table: TokenTable, quantities: Sequence[Quantity]) ->
 
 
 def _time_words(table: TokenTable, units: Sequence[Unit | None], verbs: Sequence[int | None]) -> list[tuple[str, ...]]:
-    """The words that tell when, for each quantity: those of its verb, from one quantity up to the next of that verb.
+    """The words that say when, for each quantity: those of its verb, from one quantity up to the next of that verb.
 
-    Spans of time that are counted tell how long, not when, and are left out.
+    Spans of time that are counted say how long, not when, and are left out.
     """
     counted = {unit.index for unit in units if unit is not None}
     of_verb: dict[int, list[int]] = {}
@@ -139,10 +139,10 @@ def _time_words(table: TokenTable, units: Sequence[Unit | None], verbs: Sequence
         if verb is not None:
             of_verb.setdefault(verb, []).append(number)
     found: list[tuple[str, ...]] = [()] * len(verbs)
-    telling = words("clauses", "time", "words")
+    time_words = words("clauses", "time", "words")
     for node, token in enumerate(table.tokens):
         lemma = token.lemma.lower()
-        if lemma not in telling or node in table.quantity_at or node in counted:
+        if lemma not in time_words or node in table.quantity_at or node in counted:
             continue
         numbers = of_verb.get(governing_verb(table, node) or 0, [])
         before = [number for number in numbers if table.spans[number][0] < node]

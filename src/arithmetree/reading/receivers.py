@@ -16,7 +16,7 @@ def receiver(table: TokenTable, verb: int, index: int) -> int | None:
         return other if other is not None and table.tokens[other].upos in ("PROPN", "PRON") else None
     start = phrase_start(table, index)
     priced = start > 0 and table.lower[start - 1] in ("for", "at")  # "sold them all for 3 dollars"
-    following = _to_phrase_behind(table, index) if gives else None
+    following = _to_phrase_after(table, index) if gives else None
     if following is not None:
         return following
     near = _between_verb_and_number(table, verb, index)
@@ -39,7 +39,7 @@ def _cases(table: TokenTable, index: int) -> list[str]:
 
 
 def _between_verb_and_number(table: TokenTable, verb: int, index: int) -> int | None:
-    """The head of a noun phrase right before the number, behind the verb or behind "and": "gave Mia 3 and Tom 5"."""
+    """The head of a noun phrase right before the number, after the verb or after "and": "gave Mia 3 and Tom 5"."""
     start = phrase_start(table, index)
     head = start - 1
     if head <= verb or table.tokens[head].upos not in ("NOUN", "PROPN", "PRON") or table.tokens[head].tag == "PRP$":
@@ -53,7 +53,7 @@ def _between_verb_and_number(table: TokenTable, verb: int, index: int) -> int | 
         node -= 1
     if node - 1 == verb:
         return head
-    # A second receiver needs a first one right behind the verb.
+    # A second receiver needs a first one right after the verb.
     joined = table.lower[node - 1] in ("and", ",", "but")
     first = verb + 1
     while first < node and (table.tokens[first].upos in ("DET", "NUM") or table.tokens[first].tag == "PRP$"):
@@ -62,8 +62,8 @@ def _between_verb_and_number(table: TokenTable, verb: int, index: int) -> int | 
     return head if joined and started else None
 
 
-def _to_phrase_behind(table: TokenTable, index: int) -> int | None:
-    """The head of a "to" phrase behind a number, before the next number or verb: "4 to Aron"."""
+def _to_phrase_after(table: TokenTable, index: int) -> int | None:
+    """The head of a "to" phrase after a number, before the next number or verb: "4 to Aron"."""
     last = table.sentences[table.tokens[index].sent][1]
     seen_to = False
     for node in range(index + 1, last):

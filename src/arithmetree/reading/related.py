@@ -1,6 +1,6 @@
 """Noun phrases related to a quantity: places, containers, persons and things that prepositions join to it.
 
-Word order finds what stands right before or behind the quantity's own phrase; the tree finds what the verb takes.
+Word order finds what is right before or after the quantity's own phrase; the tree finds what the verb takes.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ def related_phrases(
 ) -> tuple[NounPhrase, ...]:
     """The noun phrases that prepositions join to a quantity's own, nearest first.
 
-    If the quantity stands `alone` in its sentence, those that a preposition joins to its verb come too.
+    If the quantity is `alone` in its sentence, those that a preposition joins to its verb come too.
     """
     unit = units[number]
     if unit is None:
         return ()
     found = [
         *_before(table, number, units),
-        *_behind(table, unit.last, units),
+        *_after(table, unit.last, units),
         *_compared_with(table, unit.last, units),
     ]
     if alone and verb is not None:
@@ -94,8 +94,8 @@ def _before(table: TokenTable, number: int, units: Sequence[Unit | None]) -> lis
     return [left] if table.tokens[left].upos in ("NOUN", "PROPN") else []
 
 
-def _behind(table: TokenTable, start: int, units: Sequence[Unit | None]) -> list[int]:
-    """The nouns of the prepositional phrases right behind: "5 pens in the drawer", "from home to the library"."""
+def _after(table: TokenTable, start: int, units: Sequence[Unit | None]) -> list[int]:
+    """The nouns of the prepositional phrases right after: "5 pens in the drawer", "from home to the library"."""
     found: list[int] = []
     node = start
     while node + 1 < len(table.tokens) and len(found) < 2:
@@ -140,7 +140,7 @@ def _first_noun(table: TokenTable, start: int, units: Sequence[Unit | None]) -> 
 
 
 def _compared_with(table: TokenTable, start: int, units: Sequence[Unit | None]) -> list[int]:
-    """The noun behind "than" or "as" close to a quantity: "twice as many as Mia"."""
+    """The noun after "than" or "as" close to a quantity: "twice as many as Mia"."""
     for node in range(start, min(start + 5, len(table.tokens))):
         if table.tokens[node].upos == "PUNCT" or node in table.quantity_at:
             break

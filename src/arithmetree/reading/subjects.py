@@ -14,7 +14,7 @@ from arithmetree.word_lists import words
 def head_word(table: TokenTable, node: int, verb: int) -> int:
     """The word that heads a subject: no number ("room 12"), no title ("Mr Hale"), the first of a full name."""
     if table.lower[node] in POSSESSIVES and table.tokens[min(node + 1, verb)].upos == "NOUN":
-        node += 1  # "his" read as a pronoun of its own
+        node += 1  # "his" read as a separate pronoun
     token = table.tokens[node]
     if len(token.text) == 1 and token.text.isupper() and node > 0 and table.tokens[node - 1].upos in ("NOUN", "PROPN"):
         return node - 1  # "Hatch A"
@@ -56,7 +56,7 @@ RELATIVES = frozenset({"who", "which", "that"})
 
 
 def existing_thing(table: TokenTable, verb: int) -> int | None:
-    """The head of what "there is" says to exist: the first noun or number behind the verb."""
+    """The head of what "there is" says to exist: the first noun or number after the verb."""
     if table.tokens[verb].lemma != "be":
         return None
     first, last = table.sentences[table.tokens[verb].sent]
@@ -65,11 +65,11 @@ def existing_thing(table: TokenTable, verb: int) -> int | None:
         for node in range(max(first, verb - 4), min(verb + 2, last))
     ):
         return None
-    return _first_noun_behind(table, verb)
+    return _first_noun_after(table, verb)
 
 
-def _first_noun_behind(table: TokenTable, verb: int) -> int | None:
-    """The head of the noun phrase or the bare number right behind a verb."""
+def _first_noun_after(table: TokenTable, verb: int) -> int | None:
+    """The head of the noun phrase or the bare number right after a verb."""
     last = table.sentences[table.tokens[verb].sent][1]
     for node in range(verb + 1, last):
         token = table.tokens[node]
@@ -80,7 +80,7 @@ def _first_noun_behind(table: TokenTable, verb: int) -> int | None:
                 node += 1
             return node
         compared = table.lower[node + 1 : node + 2] == ["as"]  # "There were twice as many girls as boys"
-        if node in table.quantity_at and not compared and not _noun_behind_number(table, node, last):
+        if node in table.quantity_at and not compared and not _noun_after_number(table, node, last):
             return node
         if token.upos in ("ADP", "PUNCT", "VERB"):
             break
@@ -88,7 +88,7 @@ def _first_noun_behind(table: TokenTable, verb: int) -> int | None:
 
 
 def inverted_subject(table: TokenTable, verb: int) -> int | None:
-    """The subject inside a question: between auxiliary and verb ("can Mia buy"), or behind "be" ("how old is Mia")."""
+    """The subject inside a question: between auxiliary and verb ("can Mia buy"), or after "be" ("how old is Mia")."""
     first, last = table.sentences[table.tokens[verb].sent]
     node = verb - 1
     while node > first and (table.tokens[node].upos == "ADV" or table.lower[node] in ("have", "be", "been")):
@@ -106,8 +106,8 @@ def inverted_subject(table: TokenTable, verb: int) -> int | None:
         auxiliary = joined - 1
         if auxiliary > first and table.tokens[auxiliary].upos == "AUX" and _asks(table, first, auxiliary):
             return head_word(table, node, verb)
-    behind = table.lower[verb + 1] if verb + 1 < last else ""
-    if table.tokens[verb].lemma == "be" and behind in ("it", "he", "she", "they") and _asks(table, first, verb):
+    after = table.lower[verb + 1] if verb + 1 < last else ""
+    if table.tokens[verb].lemma == "be" and after in ("it", "he", "she", "they") and _asks(table, first, verb):
         return verb + 1  # "After how many nights was it 27 metres tall?"
     relative = verb > first and table.lower[verb - 1] in RELATIVES and table.lower[verb - 2 : verb - 1] == [","]
     if (
@@ -123,7 +123,7 @@ def inverted_subject(table: TokenTable, verb: int) -> int | None:
                 return ahead
             if token.upos == "PRON" and token.tag != "PRP$":
                 return ahead
-            if ahead in table.quantity_at and not _noun_behind_number(table, ahead, last):
+            if ahead in table.quantity_at and not _noun_after_number(table, ahead, last):
                 return table.spans[table.quantity_at[ahead]][1] - 1
             if token.upos in ("ADP", "PUNCT", "VERB"):
                 break
@@ -131,7 +131,7 @@ def inverted_subject(table: TokenTable, verb: int) -> int | None:
 
 
 def _asks(table: TokenTable, start: int, end: int) -> bool:
-    """True if a question word stands between two tokens, with no comma behind it."""
+    """True if there is a question word between two tokens, with no comma after it."""
     for node in range(end - 1, max(start, 0) - 1, -1):
         if table.lower[node] == ",":
             return False
@@ -140,7 +140,7 @@ def _asks(table: TokenTable, start: int, end: int) -> bool:
     return False
 
 
-def _noun_behind_number(table: TokenTable, node: int, last: int) -> bool:
+def _noun_after_number(table: TokenTable, node: int, last: int) -> bool:
     for ahead in range(node + 1, min(node + 6, last)):
         token = table.tokens[ahead]
         if token.upos in ("NOUN", "PROPN"):
@@ -155,7 +155,7 @@ def _noun_behind_number(table: TokenTable, node: int, last: int) -> bool:
 
 
 def described_noun(table: TokenTable, verb: int) -> int | None:
-    """What a participle right behind it describes: "tours, each lasting 30 minutes", "bought 3 hats priced at $18"."""
+    """What a participle right after it describes: "tours, each lasting 30 minutes", "bought 3 hats priced at $18"."""
     token, before = table.tokens[verb], table.tokens[verb - 1] if verb else None
     if before is None or before.sent != token.sent:
         return None
@@ -167,8 +167,8 @@ def described_noun(table: TokenTable, verb: int) -> int | None:
         if noun >= 0 and table.tokens[noun].upos == "NOUN" and not has_auxiliary(table, verb):
             return _head_of_goods(table, noun)
         return None
-    behind = table.tokens[verb + 1] if verb + 1 < len(table.tokens) else token
-    described = token.tag == "VBN" and before.upos == "NOUN" and behind.upos == "ADP" and behind.tag != "RP"
+    after = table.tokens[verb + 1] if verb + 1 < len(table.tokens) else token
+    described = token.tag == "VBN" and before.upos == "NOUN" and after.upos == "ADP" and after.tag != "RP"
     if not described or token.dep == "root" or has_auxiliary(table, verb):
         return None
     return verb - 1 if table.tokens[verb - 1].dep in ("obj", "obl", "conj") else None
@@ -181,7 +181,7 @@ def _head_of_goods(table: TokenTable, noun: int) -> int:
     return start - 2 if holds else noun
 
 
-def subject_behind_participle(table: TokenTable, verb: int) -> int | None:
+def subject_after_participle(table: TokenTable, verb: int) -> int | None:
     """The subject of the main clause for a participle that opens the sentence: "Climbing two to a ladder, they"."""
     first, last = table.sentences[table.tokens[verb].sent]
     if table.tokens[verb].tag != "VBG" or verb > first + 1:
@@ -194,10 +194,10 @@ def subject_behind_participle(table: TokenTable, verb: int) -> int | None:
 
 
 def _acts(table: TokenTable, node: int) -> bool:
-    """True for a name or pronoun that the tree calls a subject, with its verb right behind it."""
+    """True for a name or pronoun that the tree calls a subject, with its verb right after it."""
     token = table.tokens[node]
-    behind = table.tokens[node + 1].upos if node + 1 < len(table.tokens) else ""
-    return token.dep == "nsubj" and token.tag in ("NNP", "PRP") and behind in ("VERB", "AUX")
+    after = table.tokens[node + 1].upos if node + 1 < len(table.tokens) else ""
+    return token.dep == "nsubj" and token.tag in ("NNP", "PRP") and after in ("VERB", "AUX")
 
 
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "DET", "SYM", "ADJ"})
@@ -253,14 +253,14 @@ def _one_it_takes(table: TokenTable, verb: int, infinitive: int) -> int | None:
     """The one who does what takes time or money: in "It took Mia 3 hours to paint 2 doors" Mia paints."""
     if table.tokens[verb].lemma not in ("take", "cost") or verb == 0 or table.lower[verb - 1] != "it":
         return None
-    behind = verb + 1
-    while behind < infinitive and (table.tokens[behind].upos == "DET" or table.tokens[behind].tag == "PRP$"):
-        behind += 1
-    if behind + 1 >= len(table.tokens):
+    after = verb + 1
+    while after < infinitive and (table.tokens[after].upos == "DET" or table.tokens[after].tag == "PRP$"):
+        after += 1
+    if after + 1 >= len(table.tokens):
         return None
-    doer = table.tokens[behind]
-    timed = behind + 1 in table.quantity_at or table.tokens[behind + 1].upos in ("DET", "SYM", "ADV")
-    return behind if timed and behind < infinitive and doer.upos in ("PROPN", "PRON", "NOUN") else None
+    doer = table.tokens[after]
+    timed = after + 1 in table.quantity_at or table.tokens[after + 1].upos in ("DET", "SYM", "ADV")
+    return after if timed and after < infinitive and doer.upos in ("PROPN", "PRON", "NOUN") else None
 
 
 def _own_subject(table: TokenTable, node: int, verb: int) -> int | None:
@@ -317,7 +317,7 @@ def _subject_to_the_left(table: TokenTable, verb: int) -> int | None:
 
 
 def _governed(table: TokenTable, before: int) -> bool:
-    """True if the phrase behind a token belongs to a preposition or a participle."""
+    """True if the phrase after a token belongs to a preposition or a participle."""
     return _is_preposition(table, before) or (
         table.tokens[before].upos == "VERB" and table.tokens[before].tag in ("VBG", "VBN")
     )
@@ -334,7 +334,7 @@ _SHARED_SUBJECTS = 6  # verbs in a row that may share one subject
 def subject_of(table: TokenTable, verb: int) -> int | None:
     """The token that heads the subject of a verb, the understood one for participles and infinitives.
 
-    A finite verb behind "and" whose subject the tree does not show shares that of the verb before it.
+    A finite verb after "and" whose subject the tree does not show shares that of the verb before it.
     """
     current: int | None = verb
     for _ in range(_SHARED_SUBJECTS):
@@ -342,7 +342,7 @@ def subject_of(table: TokenTable, verb: int) -> int | None:
             break
         found = subject_in_clause(table, current)
         if found is None:
-            found = subject_behind_participle(table, current)
+            found = subject_after_participle(table, current)
         if found is not None:
             return found
         current = _verb_before_joint(table, current)

@@ -1,4 +1,4 @@
-"""Whether a verb speaks of the past, the present or the future."""
+"""Whether a verb refers to the past, the present or the future."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ REACH = 80  # tokens: no rule looks further than this, so that reading takes lin
 
 _SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 _SENTENCE_ENDS = frozenset({".", "?", "!", "...", "…"})
+_HALVES_OF_DAY = frozenset({"a.m.", "p.m."})
 _CLOSERS = frozenset({'"', "'", "”", "’", ")", "''", "]"})
 
 
@@ -118,7 +119,7 @@ def tokens_of(doc: Any) -> tuple[Token, ...]:
     for token in doc:
         # Every attribute of a spaCy token is worked out when it is asked for.
         text, start, upos, label = token.text, token.idx, token.pos_, token.dep_
-        if tokens and not before.isalnum() and _starts_sentence(tokens, token):  # none starts behind a plain word
+        if tokens and not before.isalnum() and _starts_sentence(tokens, token):  # none starts after a plain word
             sentence += 1
         lemma, dep = _lemma(text, token.lemma_, upos), "root" if label == "ROOT" else label
         tokens.append(Token(start, start + len(text), text, lemma, upos, token.tag_, dep, token.head.i, sentence))
@@ -134,6 +135,8 @@ def _starts_sentence(before: Sequence[Token], token: Any) -> bool:
         last -= 1
     if before[last].text.isspace():
         return "\n\n" in before[last].text and bool(token.is_sent_start)
+    if before[last].text in _HALVES_OF_DAY:
+        return bool(token.is_sent_start) or (token.text[:1].isupper() and token.pos_ != "PROPN")
     if before[last].text not in _SENTENCE_ENDS:
         return False
     return token.text not in _SENTENCE_ENDS and token.text not in _CLOSERS and not token.text[:1].islower()

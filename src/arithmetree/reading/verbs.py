@@ -63,7 +63,7 @@ def _predicate(table: TokenTable, node: int) -> int | None:
 
 
 def _follows_as_description(table: TokenTable, verb: int, index: int) -> bool:
-    """True for "left" behind a counted thing ("had 5 left", "there are 12 pens left"), which governs nothing."""
+    """True for "left" after a counted thing ("had 5 left", "there are 12 pens left"), which governs nothing."""
     token = table.tokens[verb]
     if _ends_free_clause(table, verb):
         return True
@@ -73,7 +73,7 @@ def _follows_as_description(table: TokenTable, verb: int, index: int) -> bool:
 
 
 def _comments(table: TokenTable, verb: int, index: int) -> bool:
-    """True for the verb of a clause that comments on what stands before it: "takes her 18 minutes, which is 6 less"."""
+    """True for the verb of a clause that comments on what comes before it: "takes her 18 minutes, which is 6 less"."""
     node = verb - 1
     while node > index and table.tokens[node].upos in ("AUX", "ADV"):
         node -= 1
@@ -134,7 +134,7 @@ def verb_right_before(table: TokenTable, number: int) -> int | None:
 
 
 def _only_describes(table: TokenTable, verb: int) -> bool:
-    """True for "left" and "remaining" behind a noun or in "what is left"."""
+    """True for "left" and "remaining" after a noun or in "what is left"."""
     if _ends_free_clause(table, verb):
         return True
     if table.lower[verb] not in ("left", "remaining") or verb == 0:
@@ -143,7 +143,7 @@ def _only_describes(table: TokenTable, verb: int) -> bool:
 
 
 def _ends_free_clause(table: TokenTable, verb: int) -> bool:
-    """True for the "left" of "she split what was left among 6", behind which the main clause goes on."""
+    """True for the "left" of "she split what was left among 6", after which the main clause goes on."""
     remainder = ("left", "remaining", "remained", "remains")
     return table.lower[verb] in remainder and "what" in table.lower[max(0, verb - 2) : verb]
 

@@ -73,5 +73,5 @@ def is_fronted(table: TokenTable, node: int) -> bool:
 
 @cache
 def relations() -> frozenset[str]:
-    """The nouns for people that stand before a name: "her cousin Noah"."""
+    """The nouns for people that come before a name: "her cousin Noah"."""
     return words("people", "roles", "female") | words("people", "roles", "male") | words("people", "roles", "either")

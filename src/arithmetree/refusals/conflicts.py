@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from arithmetree.measures import measures
 from arithmetree.quantities import Kind
-from arithmetree.refusals.verdict import Code, Refusal, told_of
+from arithmetree.refusals.verdict import Code, Refusal, story_amount
 from arithmetree.schemas import Problem, Question, Schema
 from arithmetree.story import Effect, StoryEvent
 from arithmetree.word_lists import words
@@ -65,7 +65,7 @@ def _more_than_all(problem: Problem, question: Question, counted: Sequence[Schem
             whole = counted[number + 1]
             if _is_part_of(problem, part, whole) and part.quantity.value > whole.quantity.value:
                 return _conflict(part, [whole], whole.quantity.value)
-        taken = told_of(problem, part).part
+        taken = story_amount(problem, part).part
         if taken is None or taken.of not in _THEM or part.quantity.start >= question.start:
             continue
         before = [schema for schema in counted[:number] if schema.unit_head == part.unit_head]
@@ -97,8 +97,8 @@ def _listed_parts(problem: Problem, counted: Sequence[Schema]) -> Refusal | None
     if ":" not in problem.text:
         return None
     for number, whole in enumerate(counted):
-        behind = problem.text[whole.quantity.end :]
-        head, colon, _ = behind.partition(":")
+        after = problem.text[whole.quantity.end :]
+        head, colon, _ = after.partition(":")
         parts = [schema for schema in counted[number + 1 :] if schema.sentence == whole.sentence]
         if not colon or "." in head or len(head.split()) > 6 or len(parts) < 2:
             continue
@@ -121,13 +121,13 @@ def _parts_without_overlap(problem: Problem, question: Question, counted: Sequen
     if len(parts) < 2 or any(part.rate is not None or part.comparison is not None for part in (whole, *parts)):
         return None
     found = _too_large(whole, parts)
-    if found is None or not (_NO_OVERLAP.search(problem.text) or _told_in_one(problem, question, counted)):
+    if found is None or not (_NO_OVERLAP.search(problem.text) or _given_in_one(problem, question, counted)):
         return None
     return found
 
 
-def _told_in_one(problem: Problem, question: Question, counted: Sequence[Schema]) -> bool:
-    """True if one sentence tells all parts, nothing is set against them, and some word says that they are all."""
+def _given_in_one(problem: Problem, question: Question, counted: Sequence[Schema]) -> bool:
+    """True if one sentence gives all parts, nothing is set against them, and some word says that they are all."""
     story = problem.text[: question.start]
     return (
         len(counted) == len(problem.schemas)
@@ -195,8 +195,8 @@ def _parts_and_rest(problem: Problem, question: Question, counted: Sequence[Sche
 
 def _is_part_of(problem: Problem, part: Schema, whole: Schema) -> bool:
     """True for "14 of the 10 turnips"."""
-    told = told_of(problem, part).part
-    return told is not None and told.whole is not None and problem.schemas[told.whole] is whole
+    taken = story_amount(problem, part).part
+    return taken is not None and taken.whole is not None and problem.schemas[taken.whole] is whole
 
 
 def _asks_what_is_left(problem: Problem) -> bool:
@@ -217,7 +217,7 @@ def _taken_too_much(problem: Problem, question: Question, counted: Sequence[Sche
     if any(schema.rate is not None or schema.comparison is not None for schema in counted):
         return None
     whole, parts = counted[0], counted[1:]
-    first, *others = (told_of(problem, schema).event for schema in counted)
+    first, *others = (story_amount(problem, schema).event for schema in counted)
     if _HOLDING.isdisjoint(first.classes) or not all(map(_takes, others)):
         return None
     if any(part.unit_head != whole.unit_head or part.quantity.start >= question.start for part in parts):

@@ -1,4 +1,4 @@
-"""Geometry: areas, perimeters, volumes and angles need formulas that a story does not tell."""
+"""Geometry: areas, perimeters, volumes and angles need formulas that a story does not give."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def geometry(problem: Problem, question: Question, asked: Sequence[Token]) -> Re
         if word in _geometry_words("volume") and not units & _geometry_words("volume_units"):
             return _formula(token)
         squared = word in _geometry_words("powers") and word not in units
-        if squared and any(measures(behind.lemma.lower(), LENGTHS) for behind in asked[place + 1 : place + 2]):
+        if squared and any(measures(after.lemma.lower(), LENGTHS) for after in asked[place + 1 : place + 2]):
             return _formula(token)
     lengths = [schema for schema in problem.schemas if measures(schema.unit_head, LENGTHS)]
     if not lengths:
@@ -45,8 +45,8 @@ def _around(problem: Problem, asked: Sequence[Token]) -> Refusal | None:
     lower = [token.text.lower() for token in asked]
     sized = any(token.lemma.lower() in _geometry_words("dimensions") for token in problem.tokens)
     for place, word in enumerate(lower):
-        behind = set(lower[place + 1 : place + 3])
-        if word in _geometry_words("around") and behind & ({"it", "its"} | _geometry_words("edges")) and sized:
+        after = set(lower[place + 1 : place + 3])
+        if word in _geometry_words("around") and after & ({"it", "its"} | _geometry_words("edges")) and sized:
             return _formula(asked[place])
     return None
 

@@ -46,7 +46,7 @@ def _counts_whole_things(problem: Problem, tree: Tree) -> bool:
         return False
     used = [problem.schemas[number].quantity for number in quantities(tree)]
     if all(node.op.is_additive for node in nodes(tree)) and any(each.value.denominator != 1 for each in used):
-        return False  # "0.2 of a loaf and 0.4 of a loaf": the text itself speaks of parts of the thing
+        return False  # "0.2 of a loaf and 0.4 of a loaf": the text itself mentions parts of the thing
     return all(each.value.denominator == 1 or each.kind is Kind.PERCENT or each.value < 1 for each in used)
 
 

@@ -29,7 +29,7 @@ MESSAGES = {
     Code.CONTRADICTORY: "The numbers of the text seem to contradict each other; check them.",
     Code.LOW_CONFIDENCE: "The best answer is not sure enough to be given.",
 }
-"""What to tell where no rule says more precisely what is wrong."""
+"""The message where no rule says more precisely what is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +47,18 @@ def out_of_scope_because(message: str, spans: tuple[tuple[int, int], ...]) -> Re
 
 
 def span_of(token: Token) -> tuple[int, int]:
-    """Where a token stands."""
+    """Where a token is."""
     return token.start, token.end
 
 
 def place_of(schema: Schema) -> tuple[int, int]:
-    """Where the number of a schema stands."""
+    """Where the number of a schema is."""
     return schema.quantity.start, schema.quantity.end
 
 
-def told_of(problem: Problem, schema: Schema) -> StoryAmount:
+def story_amount(problem: Problem, schema: Schema) -> StoryAmount:
     """What the story of a problem says about the quantity of one of its schemas."""
-    return next(told for own, told in zip(problem.schemas, problem.story.amounts, strict=True) if own is schema)
+    return next(amount for own, amount in zip(problem.schemas, problem.story.amounts, strict=True) if own is schema)
 
 
 def asked_tokens(problem: Problem) -> tuple[Token, ...]:

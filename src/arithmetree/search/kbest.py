@@ -149,7 +149,7 @@ class KBest:
             own = np.append(own, 0.0)
             best = np.append(best, other[members])
         order = np.argsort(-best, kind="stable")
-        order = order[: np.count_nonzero(best > -np.inf)]  # those that are forbidden stand last
+        order = order[: np.count_nonzero(best > -np.inf)]  # those that are forbidden come last
         places = order.tolist()
         return _Edges(
             best[order].tolist(),

@@ -46,7 +46,7 @@ class Table:
     trees: tuple[Tree, ...]
     used: npt.NDArray[np.bool_]  # (t, n)
     sizes: npt.NDArray[np.int64]
-    cells: npt.NDArray[np.int64]  # (t, pairs): where in the flattened pair table each label stands
+    cells: npt.NDArray[np.int64]  # (t, pairs): where each label is in the flattened pair table
     steps: Mapping[int, tuple[Op, int, int]]  # for each labeling that is no leaf the rows of its two sides
     levels: tuple[Level, ...]  # the same for all labelings of 2, 3, ... quantities at a stroke
 

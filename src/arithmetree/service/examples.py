@@ -11,6 +11,7 @@ SOLUTION: dict[str, Any] = {
     "status": "solved",
     "reason": None,
     "message": None,
+    "evidence": {"probability": 0.96},
     "answer": "7",
     "value": 7,
     "unit": "apples",

@@ -28,7 +28,7 @@ class Gate:
     """Runs calculations in a few threads, so that the event loop stays free to answer and to refuse.
 
     Used from one event loop only. A request first takes a place by `admitted` and then runs its jobs one after the
-    other. Each client has a queue of its own, and the clients take turns, so that one who sends much waits for
+    other. Each client has its own queue, and the clients take turns, so that one who sends much waits for
     itself. If all places are taken, a client with fewer of them gets the place of the one with the most.
     """
 

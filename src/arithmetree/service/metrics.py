@@ -25,7 +25,7 @@ SECONDS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 REASONS = frozenset(Code) | {"TOO_LONG"}
-"""The reasons that get a label of their own; any other is counted as OTHER."""
+"""The reasons that get their own label; any other is counted as OTHER."""
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # a time for every series would double their number
 

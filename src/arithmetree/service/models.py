@@ -319,6 +319,9 @@ class SolutionBody(_Strict):
     status: Literal["solved", "abstained"]
     reason: str | None = Field(description="Why it was not solved, such as NO_QUESTION or LOW_CONFIDENCE.")
     message: str | None
+    evidence: Evidence | None = Field(
+        description="What the model decided by when it answered or refused; null where a rule decided."
+    )
     answer: str | None = Field(description='The exact value as text, "72" or "7/2"; null unless solved.')
     value: int | float | None = Field(description="The answer as a number.")
     unit: str | None

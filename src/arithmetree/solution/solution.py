@@ -23,7 +23,7 @@ from arithmetree.expressions import to_infix as tree_to_infix
 from arithmetree.pasting import ReadableText
 from arithmetree.schemas import Problem
 from arithmetree.search import Certificate
-from arithmetree.solution.evidence import Clue, Evidence
+from arithmetree.solution.evidence import Evidence, Weighing
 from arithmetree.solution.reasons import Explanation, Ignored, Step
 from arithmetree.views.amount_text import AmountStyle, amount_text
 
@@ -74,6 +74,7 @@ class Solution:
     one. `asked` are the characters of the question that is answered, `label` its number ("2 b"). A text with several
     questions has one solution in `parts` for each of them, and is itself the last one. Where the text was not read as
     it is, `source` says which of its characters became which of the problem's; JSON has places in the text as given.
+    `weighing` finds the evidence for single decisions with the model; it is not saved with a solution.
     """
 
     problem: Problem
@@ -91,7 +92,7 @@ class Solution:
     parts: tuple[Solution, ...] = ()
     label: str | None = None
     source: ReadableText | None = None
-    clues: Callable[[], tuple[Clue, ...]] | None = field(default=None, compare=False)
+    weighing: Weighing | None = field(default=None, compare=False, metadata={"saved": False})
 
     def __repr__(self) -> str:
         shown = f"{self.answer_text} = {self.expression}" if self.status == "solved" else self.reason
@@ -99,7 +100,7 @@ class Solution:
 
     def __getstate__(self) -> list[Any]:
         """What is pickled: everything but the way back into the model that finds clues."""
-        return [None if each.name == "clues" else getattr(self, each.name) for each in fields(self)]
+        return [getattr(self, each.name) if each.metadata.get("saved", True) else None for each in fields(self)]
 
     @property
     def best_unit(self) -> str | None:
@@ -145,14 +146,21 @@ class Solution:
     def explanation(self) -> Explanation:
         """The reasons of the answer."""
         found = self.explained if isinstance(self.explained, Explanation) else self.explained()
-        if self.clues is None:
+        weighing = self.weighing
+        if weighing is None:
             return found
-        evidence = Evidence(self.confidence, self.clues)
         return replace(
             found,
-            steps=tuple(replace(step, evidence=evidence) for step in found.steps),
-            ignored=tuple(replace(one, evidence=evidence) for one in found.ignored),
+            steps=tuple(replace(step, evidence=weighing.step(step.values)) for step in found.steps),
+            ignored=tuple(replace(one, evidence=weighing.unused(one.quantity)) for one in found.ignored),
         )
+
+    @property
+    def evidence(self) -> Evidence | None:
+        """The evidence for the answer or, when abstained, for giving none; None where no model has judged that."""
+        if self.weighing is None:
+            return None
+        return self.weighing.answer() if self.status == "solved" else self.weighing.refusal()
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -359,6 +367,7 @@ class Solution:
             "status": self.status,
             "reason": self.reason,
             "message": self.message,
+            "evidence": self._evidence(self.evidence, why=why),
             "answer": self.answer,
             "value": self.value,
             "unit": self.unit,
@@ -382,7 +391,7 @@ class Solution:
                     "because": step.because,
                     "firm": step.firm,
                     "spans": [self.place(*span) for span in step.spans],
-                    "evidence": None if step.evidence is None else step.evidence.to_dict(why=why),
+                    "evidence": self._evidence(step.evidence, why=why),
                 }
                 for step in self.steps
             ],
@@ -391,7 +400,7 @@ class Solution:
                     "quantity": number.quantity,
                     "because": number.because,
                     "firm": number.firm,
-                    "evidence": None if number.evidence is None else number.evidence.to_dict(why=why),
+                    "evidence": self._evidence(number.evidence, why=why),
                 }
                 for number in self.ignored
             ],
@@ -401,6 +410,9 @@ class Solution:
                 for other in self.alternatives
             ],
         }
+
+    def _evidence(self, found: Evidence | None, *, why: bool) -> dict[str, Any] | None:
+        return None if found is None else found.to_dict(why=why, place=self.place)
 
     def to_markdown(self, *, why: bool = False) -> str:
         """The solution as Markdown: problem, answer, steps with reasons, how sure it is, and if wanted why."""

@@ -1,7 +1,7 @@
 """The solver as a spaCy component: `nlp.add_pipe("arithmetree")` sets `doc._.solution`, in any English pipeline.
 
-The component reads the text of the document with its own parser, so that it works behind `spacy.blank("en")` as well
-as behind a pipeline with other labels. Offsets in the solution are characters of `doc.text`. Settings: `model` (a model
+The component reads the text of the document with its own parser, so that it works after `spacy.blank("en")` as well
+as after a pipeline with other labels. Offsets in the solution are characters of `doc.text`. Settings: `model` (a model
 folder, None for the shipped model) and `precision` (abstain rather than be right less often than this).
 """
 

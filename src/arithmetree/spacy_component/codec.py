@@ -35,7 +35,8 @@ def to_plain(value: Any) -> Any:
     if callable(value):
         return to_plain(value())  # what is only worked out when asked for
     if is_dataclass(value) and type(value).__module__.startswith(_PACKAGE):
-        content = {field.name: to_plain(getattr(value, field.name)) for field in fields(value)}
+        saved = (field.name for field in fields(value) if field.metadata.get("saved", True))
+        content = {name: to_plain(getattr(value, name)) for name in saved}
         return ["object", _name(type(value)), content]
     raise DataError(f"A {type(value).__name__} is no part of a solution and cannot be saved with a document.")
 

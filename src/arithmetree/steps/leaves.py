@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -9,6 +10,7 @@ from tokenizers import Tokenizer
 
 from arithmetree.derivations import Constant, Leaf, Mention, Unknown
 from arithmetree.marking.marked_text import MarkedText, mark
+from arithmetree.marking.people import StandIn
 from arithmetree.marking.stand_ins import stand_ins
 from arithmetree.quantities import Quantity
 from arithmetree.quantities.mentions import find_mentions
@@ -80,14 +82,22 @@ def _bare(one: Quantity, problem: Problem) -> Schema:
     )  # fmt: skip
 
 
-def reading_of(problem: Problem, tokenizer: Tokenizer, asked: tuple[int, int] | None = None) -> Reading:
-    """Read a problem for the step model; `asked` are the characters of the question, if not the one it found."""
+def reading_of(
+    problem: Problem,
+    tokenizer: Tokenizer,
+    asked: tuple[int, int] | None = None,
+    hidden: Callable[[Problem], Sequence[StandIn]] = stand_ins,
+) -> Reading:
+    """Read a problem for the step model; `asked` are the characters of the question, if not the one it found.
+
+    `hidden` finds the stand-ins that are read in the place of words.
+    """
     problem = mentioned(problem)
     mentions = tuple(schema.quantity for schema in problem.schemas)
     constants = called_constants(problem.text)
     question = problem.question
     if asked is None and question is not None:
         asked = question.start, question.end
-    marked = mark(problem.text, mentions, asked, stand_ins(problem), tokenizer)
+    marked = mark(problem.text, mentions, asked, hidden(problem), tokenizer)
     called = (0 if one.start < 0 else marked.piece_at(one.start) for one in constants)
     return Reading(problem, asked, marked, mentions, constants, (*marked.marks, *called, *(0 for _ in UNKNOWNS)))

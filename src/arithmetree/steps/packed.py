@@ -59,11 +59,15 @@ def unpacked(levels: npt.NDArray[np.uint8], steps: npt.NDArray[np.uint8], rows: 
 
 
 def matrices(stored: dict[str, npt.NDArray[np.uint8]]) -> dict[str, Bytes]:
-    """All matrices of a file, by name; each is taken out of `stored`, so that both are never whole in memory."""
+    """All matrices of a file, by name; each is taken out of `stored`, so that both are never whole in memory.
+
+    A matrix that is kept as bytes has no levels.
+    """
     names = [name.removesuffix(LEVELS) for name in stored if name.endswith(LEVELS)]
-    return {
+    found = {
         name: unpacked(
             stored.pop(name + LEVELS), stored.pop(name + STEPS), int(stored.pop(name + ROWS).view(np.uint32)[0])
         )
         for name in sorted(names)
     }
+    return found | {name: stored.pop(name).view(np.int8) for name in sorted(stored)}

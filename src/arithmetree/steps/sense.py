@@ -8,10 +8,15 @@ from dataclasses import dataclass
 from math import inf
 
 from arithmetree.derivations import AnswerConstraint, DerivationCandidate
+from arithmetree.measures import measures
+from arithmetree.quantities import Kind
 from arithmetree.steps.leaves import Reading
 from arithmetree.steps.values import Asked
 
 _BELOW_ZERO = re.compile(r"(?<!\w)[-−]\d|\b(?:minus|below|negative|degrees?|overdrawn|debt|owes?)\b|°", re.IGNORECASE)
+
+_ON_AVERAGE = re.compile(r"\b(?:average|mean)\b", re.IGNORECASE)
+_DECIMAL = re.compile(r"\d[./]\d|[¼½¾⅓⅔⅛]|\b\w+ and an? (?:half|third|quarter)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,17 @@ def constraints_for(reading: Reading, asked: Asked) -> Sequence[AnswerConstraint
     if not _BELOW_ZERO.search(text):
         found.append(NotNegative())
     counts = question is not None and question.asks == "how many" and question.rate is None
-    if counts and asked.unit > 0 and not asked.dimension_of[asked.unit]:
+    if counts and asked.unit > 0 and not _can_be_parted(asked.unit_names[asked.unit - 1], reading, asked):
         found.append(WholeCount())
     return found
+
+
+def _can_be_parted(unit: str, reading: Reading, asked: Asked) -> bool:
+    """Whether there can be a part of one: of measures, of what a text has parts of (0.2 bag), and on average."""
+    if asked.dimension_of[asked.unit] or measures(unit) or _ON_AVERAGE.search(reading.problem.text):
+        return True
+    return any(
+        one.kind is Kind.NUMBER and one.value.denominator > 1 and schema.unit_head in (unit, None)
+        for one, schema in zip(reading.mentions, reading.schemas, strict=True)
+        if _DECIMAL.search(one.text)
+    )

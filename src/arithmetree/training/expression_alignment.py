@@ -1,4 +1,4 @@
-"""Which quantities of a text a written expression, or a bare answer, stands for. By value, and never by a guess."""
+"""Which quantities of a text a written expression, or a bare answer, stands for. By value, never by a guess."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Written = Fraction | tuple[Op, "Written", "Written"]
 def align_expression(expression: str, values: Sequence[Fraction]) -> Tree:
     """The tree over the quantities with these values that a written expression means.
 
-    Every number must be the value of a quantity. A value that stands several times in the text is accepted only if
+    Every number must be the value of a quantity. A value that appears several times in the text is accepted only if
     it does not matter which is which. DataError says what is impossible or ambiguous; ExpressionError, where it is
     no expression at all.
     """
@@ -50,7 +50,7 @@ def align_expression(expression: str, values: Sequence[Fraction]) -> Tree:
         found.setdefault(class_key(aligned), aligned)
         if len(found) > 1:
             twice = next(number for number in numbers if len(places[number]) > 1)
-            raise DataError(f"ambiguous: {format_value(twice)} stands {len(places[twice])} times in the text")
+            raise DataError(f"ambiguous: {format_value(twice)} appears {len(places[twice])} times in the text")
     (aligned,) = found.values()
     if evaluate(aligned, values) is UNDEFINED:
         raise DataError("the expression divides by zero")
@@ -104,14 +104,16 @@ def _places(numbers: Sequence[Fraction], values: Sequence[Fraction]) -> dict[Fra
     places: dict[Fraction, list[int]] = {}
     for number, uses in Counter(numbers).items():
         places[number] = [i for i, value in enumerate(values) if value == number]
-        shown, stands = format_value(number), len(places[number])
-        if not stands:
+        shown, found = format_value(number), len(places[number])
+        if not found:
             known = ", ".join(map(format_value, values)) or "none"
             raise DataError(f"{shown} is no number of the text; the numbers read are {known}")
-        if stands < uses:
-            raise DataError(f"{shown} is used {uses} times, but stands {stands} times in the text; each is used once")
-        if stands > uses:
-            raise DataError(f"ambiguous: {shown} is used {uses} times, but stands {stands} times in the text")
+        if found < uses:
+            raise DataError(
+                f"{shown} is used {uses} times, but appears {found} times in the text; each one can be used once"
+            )
+        if found > uses:
+            raise DataError(f"ambiguous: {shown} is used {uses} times, but appears {found} times in the text")
     if prod(factorial(len(same)) for same in places.values()) > _MOST_ASSIGNMENTS:
         raise DataError("ambiguous: too many numbers of the text have the same value")
     return places

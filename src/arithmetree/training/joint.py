@@ -106,8 +106,8 @@ def fit_joint(
     """Maximise the likelihood of the gold expressions, less `penalty` / 2 times the squared weights.
 
     The rows of `relevance` are the quantities of the problems in order, those of `pairs` their pairs i < j, those
-    of `mirrored` the same pairs seen from j. One set of weights serves both: what speaks for i - j when seen from i
-    speaks for the reversed label when seen from j, so that nothing depends on the order of telling by accident.
+    of `mirrored` the same pairs seen from j. One set of weights serves both: what supports i - j when seen from i
+    supports the reversed label when seen from j, so that nothing depends on the order of the text by accident.
     """
     groups = _grouped(prepared, averaged)
     columns_used, columns_pair = relevance.shape[1], pairs.shape[1]

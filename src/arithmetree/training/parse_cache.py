@@ -1,6 +1,6 @@
 """A cache of parses, so that a repeated run over the same texts does not parse them again.
 
-Only the parser's tokens are kept; quantities and schemas are read anew each time, so a change of the reading code
+Only the parser's tokens are kept; quantities and schemas are read again each time, so a change of the reading code
 takes effect at once, and a change of the parser makes a new file.
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from arithmetree.atomic_files import unwritable
-from arithmetree.parsing import SHIPPED, WEIGHTS_FILE, load_parser
+from arithmetree.parsing import SHIPPED, TOKENIZATION, WEIGHTS_FILE, load_parser
 from arithmetree.quantities import find_quantities
 from arithmetree.reading import assemble, parse_all
 from arithmetree.schemas import Problem, Token
@@ -64,4 +64,4 @@ def _load(path: Path) -> dict[str, tuple[Token, ...]]:
 
 
 def _parser_fingerprint() -> str:
-    return hashlib.sha256((SHIPPED / WEIGHTS_FILE).read_bytes()).hexdigest()[:16]
+    return f"{hashlib.sha256((SHIPPED / WEIGHTS_FILE).read_bytes()).hexdigest()[:16]}-{TOKENIZATION}"

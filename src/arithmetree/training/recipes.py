@@ -32,7 +32,7 @@ class Recipe:
     irrelevance_weight: float = 1.0
     balanced: bool = False  # learn relevance as if needed and unneeded numbers were equally frequent
     bonus: float = 0.0  # what a used quantity gains, because log-probabilities of its labels only ever cost
-    relevance_strength: float | None = None  # C of the relevance classifier, where it has one of its own
+    relevance_strength: float | None = None  # C of the relevance classifier, where it has its own
 
     def without(self, groups: Sequence[str]) -> Recipe:
         """The same recipe with feature groups switched off."""
@@ -196,7 +196,7 @@ def _fit_local(recipe: Recipe, settings: Settings, problems: Sequence[Featured])
     )
     used_weights, used_bias = _classifier(relevance_recipe, relevance_rows, relevance, is_used, 2)
     pair_weights, pair_bias = _classifier(recipe, pair_rows, pair_words, labels, len(LABELS))
-    # Two outcomes are one decision: what speaks for using the quantity, against what speaks for leaving it out.
+    # Two outcomes are one decision: what supports using the quantity, against what supports leaving it out.
     use = (used_weights[:, 1] - used_weights[:, 0])[:, None]
     return Model(
         settings,

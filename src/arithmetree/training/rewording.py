@@ -1,4 +1,4 @@
-"""What of a problem may be told in other words without changing its arithmetic: what is counted."""
+"""What may be reworded in a problem without changing its arithmetic: what is counted."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from arithmetree.generator.lexicon import TOPICS, topic
 
 @cache
 def things() -> tuple[Noun, ...]:
-    """Nouns of countable things that stand by themselves ("mugs", no "cups of tea")."""
+    """Nouns of countable things that are used by themselves ("mugs", no "cups of tea")."""
     found = {item.noun for name in TOPICS for item in topic(name).items if item.counted and not item.noun.of}
     return tuple(sorted(found, key=lambda noun: noun.plural))

@@ -1,4 +1,4 @@
-"""Where training problems come from: files of one's own and folders of benchmark sets, each with its checksum."""
+"""Where training problems come from: your own files and folders of benchmark sets, each with its checksum."""
 
 from __future__ import annotations
 

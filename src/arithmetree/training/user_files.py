@@ -1,4 +1,4 @@
-"""A user's own problems, JSONL or CSV, with expressions or answers; and our corpus, which has a form of its own.
+"""A user's own problems, JSONL or CSV, with expressions or answers; and our corpus, which has its own form.
 
 A row that is impossible or ambiguous is listed with its line and the reason, and left out; nothing is guessed.
 """
@@ -36,7 +36,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A row that was left out: where it stands in its file, and why."""
+    """A row that was left out: where it is in its file, and why."""
 
     file: str
     line: int
@@ -125,7 +125,7 @@ def gold_of(row: Row, problem: Problem) -> GoldProblem:
 
 
 def read_texts(texts: Sequence[str], progress: Progress | None = None) -> Iterator[Problem]:
-    """Read the texts with the shipped parser, telling how far it is."""
+    """Read the texts with the shipped parser, and report progress."""
     if progress is None:
         return read_cached(texts)
     progress(0, len(texts))

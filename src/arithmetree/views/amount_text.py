@@ -26,13 +26,16 @@ _LARGEST_DENOMINATOR = 24
 _DAY = 24 * 60
 _SMALL = {"penny": "pound", "pence": "pound", "p": "pound", "cent": "dollar"}
 """Coins of which a hundred make a larger one."""
-_WRITTEN_FRACTION = re.compile(r"\d/\d|\b(?:thirds?|quarters?|fifths?|sixths?|eighths?|half|halves)\b", re.IGNORECASE)
+_WRITTEN_FRACTION = re.compile(
+    r"\d/\d|\b(?:half|halves|quarters?|thirds|fifths|sixths|eighths)\b|\b(?:an?|one)[ -](?:third|fifth|sixth|eighth)\b",
+    re.IGNORECASE,
+)
 _HALF_DAY = re.compile(r"\d\s*[ap]\.?m\b", re.IGNORECASE)
 _HOURS_AND_MINUTES = re.compile(
     r"\b\d+\s*(?:h|hrs?|hours?)\s*(?:and\s+)?\d+\s*(?:m|mins?|minutes?)\b|\bhow long\b", re.IGNORECASE
 )
 _COUNTS_COINS = re.compile(r"\b(?:how many|in)\s+(?:\w+\s+)?(?:pence|cents|pennies)\b", re.IGNORECASE)
-_COUNTS_MINUTES = re.compile(r"\b(?:how many|in)\s+(?:\w+\s+)?minutes\b", re.IGNORECASE)
+_COUNTS_MINUTES = re.compile(r"\b(?:how many|in)\s+(?:\w+\s+)?(?:minutes|mins?)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,7 @@ class AmountStyle:
             used.append(("pound", "£"))
         return cls(
             decimals=has_money
+            or any(one.kind is Kind.PERCENT for one in problem.quantities)
             or any("." in one.text for one in problem.quantities if one.kind is not Kind.MONEY)
             or any(
                 token.lemma.lower().rstrip(".") in words("explanation", "metric", "words") for token in problem.tokens
@@ -77,7 +81,7 @@ class AmountStyle:
             pence=pence,
             half_days=bool(_HALF_DAY.search(text)),
             hours_and_minutes=bool(_HOURS_AND_MINUTES.search(text)) and not _COUNTS_MINUTES.search(text),
-            celsius="°" in text,
+            celsius="°" in text and "°F" not in text,
             counts_coins=bool(_COUNTS_COINS.search(text)),
         )
 

@@ -1,4 +1,4 @@
-"""A solution as HTML: fragments for the web page, and a card of its own for notebooks. Plain functions, no script."""
+"""A solution as HTML: fragments for the web page, and a separate card for notebooks. Plain functions, no script."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from importlib.resources import files
 from arithmetree.derivations import leaf_names, to_mathml
 from arithmetree.derivations.mathematics import WHERE
 from arithmetree.expressions import format_value
-from arithmetree.solution import Ignored, Solution, Step
+from arithmetree.solution import Ignored, Solution, Step, StepReason
 from arithmetree.views.amount_text import number_text
 from arithmetree.views.labels import typeset_expression
 from arithmetree.views.marked_text import marked_text, unneeded_words
@@ -118,7 +118,9 @@ def first_step(solution: Solution) -> str:
     """The first line of the calculation; nothing unless solved."""
     if solution.status != "solved" or not solution.steps:
         return ""
-    return f'<p class="first"><span class="title">First step</span> {escape(solution.steps[0].shown)}</p>'
+    step = solution.steps[0]
+    line = step.because if step.reason is StepReason.LETTERS else step.shown  # "x = ?" alone says nothing
+    return f'<p class="first"><span class="title">First step</span> {escape(line)}</p>'
 
 
 def expression(solution: Solution) -> str:

@@ -11,7 +11,7 @@ from arithmetree.views.amount_text import number_text
 from arithmetree.views.labels import calculation_line
 from arithmetree.views.questions import heading, is_shared, opens_problem, question_text
 from arithmetree.views.sureness import doubt, per_cent
-from arithmetree.views.why import why
+from arithmetree.views.why import why, why_refused
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~$&])")
 _LIST_OPENER = re.compile(r"^([^\S\n]*+)([-+]|\d+[.)])(?=\s)", re.MULTILINE)
@@ -48,6 +48,10 @@ def _lines(solution: Solution, reasons: bool) -> Iterator[str]:
     if solution.status == "abstained":
         yield f"**No answer** ({escaped(str(solution.reason))}): {escaped(str(solution.message))}"
         yield ""
+        refused = why_refused(solution) if reasons else None
+        if refused is not None:
+            yield f"*{escaped(refused.question)}* {escaped(', '.join(refused.words))}"
+            yield ""
     best = solution.best
     if best is None:
         return

@@ -14,7 +14,7 @@ from arithmetree.views.questions import question_span
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of text all of whose characters mean the same: the number they write, the steps they speak for."""
+    """A stretch of text all of whose characters mean the same: the number they write, the steps they support."""
 
     start: int
     end: int

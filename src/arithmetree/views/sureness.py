@@ -5,7 +5,7 @@ from __future__ import annotations
 from arithmetree.solution import Solution
 
 _WORTH_TELLING = 0.1
-"""From how probable on it is told that there may be no answer."""
+"""How probable it must be that there is no answer before the page says so."""
 
 _WORDS = ((0.95, "Very sure"), (0.8, "Fairly sure"), (0.5, "Not very sure"), (0.0, "Little more than a guess"))
 
@@ -27,4 +27,4 @@ def doubt(solution: Solution) -> str | None:
     unanswerable = 1 - solution.answerable
     if solution.status != "solved" or unanswerable < _WORTH_TELLING:
         return None
-    return f"Perhaps it cannot be answered as it stands: {per_cent(unanswerable)}"
+    return f"It may not have an answer as written: {per_cent(unanswerable)}"

@@ -14,7 +14,7 @@ from arithmetree.views.amount_text import number_text
 from arithmetree.views.labels import calculation_line
 from arithmetree.views.questions import heading, question_text
 from arithmetree.views.sureness import doubt, per_cent
-from arithmetree.views.why import why
+from arithmetree.views.why import Why, why, why_refused
 
 _INDENT = "   "
 _NARROWEST = 20
@@ -66,6 +66,8 @@ def _refusal(solution: Solution) -> Text:
 def _lines(solution: Solution, width: int, reasons: bool) -> Iterator[Text]:
     if solution.status == "abstained":
         yield _refusal(solution)
+        if reasons:
+            yield from _word_lines(why_refused(solution), width)
     best = solution.best
     if solution.calculation is None or best is None:
         return
@@ -105,7 +107,10 @@ def _step_lines(number: int, step: Step, width: int) -> Iterator[Text]:
 
 def _why_lines(decision: Step | Ignored, solution: Solution, width: int) -> Iterator[Text]:
     """The words that a decision of the model rests on."""
-    found = why(decision, solution.problem.text)
+    yield from _word_lines(why(decision, solution.problem.text), width)
+
+
+def _word_lines(found: Why | None, width: int) -> Iterator[Text]:
     if found is not None:
         text = Text(_wrapped(f"{found.question} {', '.join(found.words)}", width, first=_INDENT), style=_FAINT)
         text.highlight_regex(_QUOTED, _WORDS)

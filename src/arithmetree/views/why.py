@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from arithmetree.solution import Ignored, Step
+from arithmetree.solution import Evidence, Ignored, Solution, Step
 
 MOST = 4
 _WORTH_SHOWING = 0.001
@@ -12,7 +12,10 @@ _WORTH_SHOWING = 0.001
 
 
 class Why(NamedTuple):
-    """A question that a reader may have, and the words of the text that answer it, the strongest first."""
+    """A question that a reader may have, and the words of the text that answer it, the strongest first.
+
+    Each comes with the size of its effect: by how much the decision becomes less probable without it.
+    """
 
     question: str
     words: tuple[str, ...]
@@ -20,11 +23,27 @@ class Why(NamedTuple):
 
 def why(decision: Step | Ignored, text: str) -> Why | None:
     """The words by which the model decided; None where no model has judged, or no words matter alone."""
-    if decision.evidence is None:
+    question = "Which words decide this?" if isinstance(decision, Step) else "Which words say that it is not needed?"
+    return _why(question, decision.evidence, text)
+
+
+def why_refused(solution: Solution) -> Why | None:
+    """The words by which the model gave no answer; None where it did, or a rule decided."""
+    if solution.status == "solved":
         return None
-    found = [clue for clue in decision.evidence.clues[:MOST] if clue.effect >= _WORTH_SHOWING]
+    return _why("Which words decide that there is no answer?", solution.evidence, solution.problem.text)
+
+
+def _why(question: str, evidence: Evidence | None, text: str) -> Why | None:
+    found = [] if evidence is None else [clue for clue in evidence.clues[:MOST] if clue.effect >= _WORTH_SHOWING]
     if not found:
         return None
-    question = "Which words decide this?" if isinstance(decision, Step) else "Which words say that it is not needed?"
-    quoted = tuple(f'"{" ".join(text[clue.span[0] : clue.span[1]].split())}"' for clue in found)
+    quoted = tuple(
+        f'"{" ".join(text[clue.span[0] : clue.span[1]].split())}" (−{_points(clue.effect)} %)' for clue in found
+    )
     return Why(question, quoted)
+
+
+def _points(effect: float) -> str:
+    """Percentage points: whole ones, and tenths below 1."""
+    return f"{100 * effect:.0f}" if effect >= 0.0095 else f"{100 * effect:.1f}"

@@ -7,13 +7,13 @@ from http import HTTPStatus
 from typing import Annotated, Any
 from urllib.parse import parse_qs
 
-from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.exceptions import HTTPException
 from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, ConfigDict
 
+from arithmetree.corpus.stories import GRADES
 from arithmetree.errors import ArithmetreeError
-from arithmetree.generator import STEPS, TOPICS
 from arithmetree.text import LONGEST_TEXT
 from arithmetree.web.checks import EXAMPLES, LONGEST_ANSWER, checked
 from arithmetree.web.classes import EXAMPLE, MOST_LINES, Class, class_checked
@@ -21,10 +21,11 @@ from arithmetree.web.examples import examples
 from arithmetree.web.method import tables
 from arithmetree.web.reference import reference
 from arithmetree.web.running import Run
-from arithmetree.web.sheets import ANY_TOPIC, MEDIA, MOST, Order, made, saved
+from arithmetree.web.sheets import ANY_GRADE, ANY_TOPIC, KIND_TITLES, MEDIA, MOST, Order, SheetRequest, made, saved
 from arithmetree.web.solving import CHOICES, solved
 from arithmetree.web.static_files import static_files
 from arithmetree.web.templates import render
+from arithmetree.worksheet import CURRENCIES, STEPS, TOPICS
 
 _FIELDS = 4  # more than any form here has
 
@@ -40,6 +41,24 @@ class Asked(BaseModel):
     text: str
     answer: str = ""
     precision: str = ""
+
+
+class SheetQuery:
+    """The fields of the practice form; without a topic it is the bare form."""
+
+    def __init__(
+        self,
+        topic: str | None = None,
+        steps: Annotated[list[str] | None, Query()] = None,
+        kind: Annotated[list[str] | None, Query()] = None,
+        grade: str = ANY_GRADE,
+        currency: str = CURRENCIES[0],
+        count: str = "",
+        seed: str = "",
+    ) -> None:
+        self.order = (
+            None if topic is None else SheetRequest(topic, steps or (), count, seed, grade, kind or (), currency)
+        )
 
 
 def router(
@@ -104,25 +123,22 @@ def router(
 
     @pages.get("/worksheet")
     async def sheet_page(
-        topic: str | None = None,
-        steps: Annotated[list[str] | None, Query()] = None,
-        count: str = "",
-        seed: str = "",
+        asked: Annotated[SheetQuery, Depends()], a: Annotated[list[str] | None, Query()] = None
     ) -> HTMLResponse:
-        """A practice sheet made to order."""
-        values, status = await made(run, topic, steps or [], count, seed)
-        choices = {"any_topic": ANY_TOPIC, "topics": TOPICS, "all_steps": STEPS, "most": MOST}
+        """Practice problems made to order, with the verdicts on the answers in the address."""
+        values, status = await made(run, asked.order, a or [])
+        choices = {"any_topic": ANY_TOPIC, "topics": TOPICS, "all_steps": STEPS, "most": MOST, "grades": GRADES}
+        choices |= {"any_grade": ANY_GRADE, "kinds": KIND_TITLES, "currencies": CURRENCIES}
+        choices |= {"longest_answer": LONGEST_ANSWER}
         return HTMLResponse(render("worksheet.html", here="/worksheet", **choices, **values), status)
 
     @pages.get("/worksheet/sheet.{form}")
-    async def sheet_file(
-        form: str, topic: str, count: str, seed: str, steps: Annotated[list[str] | None, Query()] = None
-    ) -> Response:
+    async def sheet_file(form: str, asked: Annotated[SheetQuery, Depends()]) -> Response:
         """A practice sheet as a file to save."""
         if form not in MEDIA:
             raise HTTPException(HTTPStatus.NOT_FOUND, f"Sheets are saved as {' or '.join(MEDIA)}.")
         try:
-            order = Order.read(topic, steps or [], count, seed)
+            order = Order.read(asked.order or SheetRequest("", (), "", ""))
             content = await saved(run, order, form)
         except ArithmetreeError as error:
             raise HTTPException(HTTPStatus.BAD_REQUEST, str(error)) from error

@@ -1,54 +1,125 @@
-"""What the page for practice sheets shows: a sheet made to order, to look at and to save."""
+"""What the practice page shows: problems made to order, to work on at the screen or to print."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from http import HTTPStatus
 from urllib.parse import urlencode
 
-from arithmetree.derivations import Leaf, Mention
+from arithmetree.checking import check_solution
+from arithmetree.corpus.stories import GRADES
 from arithmetree.errors import ArithmetreeError, DataError
-from arithmetree.generator import STEPS, TOPICS
-from arithmetree.views.labels import Label
-from arithmetree.views.tree_svg import draw_calculation
+from arithmetree.web.checks import LONGEST_ANSWER, TITLES
 from arithmetree.web.running import Run, Work
 from arithmetree.web.solving import Shown
-from arithmetree.worksheet import Exercise, Sheet, make_sheet, to_html, to_pdf
+from arithmetree.worksheet import CURRENCIES, KINDS, STEPS, TOPICS, Exercise, Sheet, make_sheet, to_html, to_pdf
 
 MOST = 20
 """Problems on a sheet of the page; the command line makes longer ones."""
 ANY_TOPIC = "all"
+ANY_GRADE = "any"
 _SEEDS = 1_000_000_000
 
 MEDIA = {"html": "text/html; charset=utf-8", "pdf": "application/pdf"}
 """The forms in which a sheet is saved."""
 
+KIND_TITLES = {
+    "basics": "One step",
+    "reuse": "More than, times as many",
+    "percent": "Per cents",
+    "fraction": "Fractions",
+    "constant": "Known facts",
+    "rounding": "Remainders and rounding",
+    "average": "Averages",
+    "ratio": "Ratios and rates",
+    "money": "Money",
+    "measure": "Measures",
+    "clock": "Time",
+    "geometry": "Geometry",
+    "number": "Number puzzles",
+    "unknown": "One unknown",
+    "two-unknowns": "Two unknowns",
+    "gcd-lcm": "Factors and multiples",
+    "sets": "Sets and counting",
+    "multistep": "Several steps",
+    "binding": "Changes and comparisons",
+    "distractor": "Numbers that are not needed",
+    "several": "Two questions",
+}
+"""What teachers call the kinds."""
+
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A sheet as the form asks for it; the same order always gives the same sheet."""
+    """A sheet as the form asks for it; the same order always gives the same sheet. Empty: everything."""
 
     topic: str = ANY_TOPIC
-    steps: tuple[int, ...] = (1, 2)
+    steps: tuple[int, ...] = ()
     count: int = 8
     seed: int = 1
+    grade: str = ANY_GRADE
+    kinds: tuple[str, ...] = ()
+    currency: str = CURRENCIES[0]
 
     @classmethod
-    def read(cls, topic: str, steps: list[str], count: str, seed: str) -> Order:
+    def read(cls, asked: SheetRequest) -> Order:
         """The order in the parameters of an address; DataError for what no sheet can be made of."""
-        if topic not in (ANY_TOPIC, *TOPICS):
-            raise DataError(f"There is no topic {topic!r}; there are {ANY_TOPIC}, {', '.join(TOPICS)}.")
-        chosen = tuple(sorted({_whole(step, "number of steps", STEPS[0], STEPS[-1]) for step in steps}))
-        if not chosen:
-            raise DataError("Choose how many steps the problems may take.")
-        return cls(topic, chosen, _whole(count, "number of problems", 1, MOST), _whole(seed, "sheet number", 0, _SEEDS))
+        if asked.topic not in (ANY_TOPIC, *TOPICS):
+            raise DataError(f"There is no topic {asked.topic!r}; there are {ANY_TOPIC}, {', '.join(TOPICS)}.")
+        if asked.currency not in CURRENCIES:
+            raise DataError(f"There is no currency {asked.currency!r}; there are {', '.join(CURRENCIES)}.")
+        for kind in asked.kinds:
+            if kind not in KINDS:
+                raise DataError(f"There is no kind {kind!r}; there are {', '.join(KINDS)}.")
+        grade = asked.grade
+        if grade != ANY_GRADE:
+            grade = str(_whole(grade, "grade", GRADES[0], GRADES[-1]))
+        return cls(
+            asked.topic,
+            tuple(sorted({_whole(step, "number of steps", STEPS[0], STEPS[-1]) for step in asked.steps})),
+            _whole(asked.count, "number of problems", 1, MOST),
+            _whole(asked.seed, "sheet number", 0, _SEEDS),
+            grade,
+            tuple(kind for kind in KINDS if kind in asked.kinds),
+            asked.currency,
+        )
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """The fields of the form."""
+        several = [*(("steps", str(step)) for step in self.steps), *(("kind", kind) for kind in self.kinds)]
+        single = [("grade", self.grade), ("currency", self.currency), ("count", str(self.count))]
+        return [("topic", self.topic), *several, *single, ("seed", str(self.seed))]
 
     @property
     def query(self) -> str:
         """The query of the sheet's permanent link."""
-        pairs = [("topic", self.topic), *(("steps", step) for step in self.steps)]
-        return urlencode([*pairs, ("count", self.count), ("seed", self.seed)])
+        return urlencode(self.pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRequest:
+    """The parameters of an address as they came."""
+
+    topic: str
+    steps: Sequence[str]
+    count: str
+    seed: str
+    grade: str = ANY_GRADE
+    kinds: Sequence[str] = ()
+    currency: str = CURRENCIES[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A pupil's answer to one problem of the sheet, with the verdict in words; empty where nothing was typed."""
+
+    answer: str = ""
+    tone: str = ""
+    title: str = ""
+    hint: str = ""
 
 
 def _whole(written: str, name: str, least: int, most: int) -> int:
@@ -63,24 +134,51 @@ def _whole(written: str, name: str, least: int, most: int) -> int:
 
 @lru_cache(maxsize=64)
 def sheet_of(order: Order) -> Sheet:
-    """The sheet of an order; kept for a while, because who looks at a sheet then saves it."""
-    topics = TOPICS if order.topic == ANY_TOPIC else (order.topic,)
-    return make_sheet(count=order.count, seed=order.seed, steps=order.steps, topics=topics)
+    """The sheet of an order; kept for a while, because who looks at a sheet then works on it or saves it."""
+    return make_sheet(
+        count=order.count,
+        seed=order.seed,
+        steps=order.steps,
+        topics=() if order.topic == ANY_TOPIC else (order.topic,),
+        grade=None if order.grade == ANY_GRADE else int(order.grade),
+        kinds=order.kinds,
+        currency=order.currency,
+    )
 
 
-async def made(run: Run, topic: str | None, steps: list[str], count: str, seed: str) -> Shown:
-    """The sheet of the parameters; the bare form where no topic is given."""
+async def made(run: Run, asked: SheetRequest | None, answers: Sequence[str] = ()) -> Shown:
+    """The sheet of the parameters, with the verdicts on the answers; the bare form where nothing is asked for."""
     shown: dict[str, object] = {"order": Order(), "sheet": None, "notice": None}
-    if topic is None:
+    if asked is None:
         return Shown(shown)
+
+    def work(order: Order) -> tuple[Sheet, list[Judged]]:
+        sheet = sheet_of(order)
+        given = [*answers, *[""] * len(sheet.exercises)]
+        return sheet, [_judged(item, answer) for item, answer in zip(sheet.exercises, given, strict=False)]
+
     try:
-        order = Order.read(topic, steps, count, seed)
-        (sheet,) = await run([Work(lambda _: sheet_of(order), beside=_cost(order))])
+        order = Order.read(asked)
+        ((sheet, judged),) = await run([Work(lambda _: work(order), beside=_cost(order))])
     except ArithmetreeError as error:
         return Shown(shown | {"notice": str(error)}, HTTPStatus.BAD_REQUEST)
     another = replace(order, seed=(order.seed + 1) % _SEEDS)
-    trees = [_tree(item) for item in sheet.exercises]
-    return Shown(shown | {"order": order, "sheet": sheet, "trees": trees, "next_query": another.query})
+    right = sum(one.tone == "good" for one in judged)
+    answered = sum(bool(one.answer) for one in judged)
+    return Shown(
+        shown
+        | {"order": order, "sheet": sheet, "judged": judged, "right": right, "answered": answered}
+        | {"next_query": another.query}
+    )
+
+
+def _judged(item: Exercise, answer: str) -> Judged:
+    answer = answer.strip()[:LONGEST_ANSWER]
+    if not answer:
+        return Judged()
+    verdict = check_solution(item.solution, answer)
+    tone = "open" if verdict.correct is None else "good" if verdict.correct else "wrong"
+    return Judged(answer, tone, TITLES[verdict.kind], verdict.hint if verdict.correct is not True else "")
 
 
 async def saved(run: Run, order: Order, form: str) -> bytes:
@@ -97,15 +195,3 @@ async def saved(run: Run, order: Order, form: str) -> bytes:
 def _cost(order: Order) -> int:
     """What a sheet costs, in the cost of a short problem: measured, and rounded up."""
     return 1 + order.count // 2
-
-
-def _tree(item: Exercise) -> str:
-    def leaf(leaf: Leaf) -> Label:
-        assert isinstance(leaf, Mention)  # a tree has no others
-        return Label(item.names[leaf.quantity], None, item.names[leaf.quantity])
-
-    def step(value: int) -> Label:
-        number = value - len(item.calculation.leaves)
-        return Label(item.results[value], None, f"Step {number + 1} gives {item.results[value]}")
-
-    return draw_calculation(item.calculation, leaf, step)

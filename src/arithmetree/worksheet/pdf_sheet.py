@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from arithmetree.derivations import Picture
 from arithmetree.errors import ArithmetreeError, DataError
-from arithmetree.worksheet.html_sheet import TREE_SCALE, WORKING_MM
-from arithmetree.worksheet.sheet import Exercise, Sheet
+from arithmetree.worksheet.exercise import Exercise
+from arithmetree.worksheet.layout import Numbered, has_lonely_page, pages_of, rows_of, working_mm
+from arithmetree.worksheet.sheet import Sheet
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -21,7 +21,9 @@ _COLUMN_GAP = 8.0
 _FONT = "Helvetica"
 _ENCODING = "cp1252"  # what the built-in fonts can show
 _INK, _SOFT = (22, 32, 43), (120, 133, 146)
-_LEAF, _OPERATION = ((228, 240, 251), (47, 111, 173)), ((255, 243, 214), (143, 100, 0))
+_UNDER = 19.0  # the answer line and the gaps of an exercise
+_SCALES = (1.0, 0.85, 0.7, 0.55)  # of the room for working, to avoid a page with a single problem
+_SIGNS = str.maketrans({"−": "–", "≈": "~", "\u202f": " ", "\u2009": " ", "⅓": "1/3", "⅔": "2/3"})
 _MADE = datetime(2000, 1, 1, tzinfo=UTC)  # always the same, so that the same sheet is the same file
 
 
@@ -70,24 +72,57 @@ def _write_exercises(pdf: FPDF, sheet: Sheet) -> None:
     _blank_line(pdf, "Name", _MARGIN, y, 108)
     _blank_line(pdf, "Date", _MARGIN + 116, y, pdf.epw - 116)
     pdf.set_y(y + 14)
-    for number, item in enumerate(sheet.exercises, start=1):
-        pdf.set_font(_FONT, size=12)
-        text = _shown(item.text)
-        width = pdf.epw - _INDENT
-        height = _text_height(pdf, text, width)
-        working = WORKING_MM[item.steps]
-        if pdf.get_y() + height + working + 14 > pdf.h - _BOTTOM:
+    rows = rows_of(sheet.exercises)
+    scale, pages = _placed(pdf, rows)
+    for page in pages:
+        if page is not pages[0]:
             _new_page(pdf)
-        top = pdf.get_y()
-        _write_number(pdf, number, _MARGIN, top)
-        pdf.set_xy(_MARGIN + _INDENT, top)
-        pdf.multi_cell(width, _LINE_HEIGHT, text, align="L", new_x="LMARGIN", new_y="NEXT")
-        box = pdf.get_y() + 2
+        for row in page:
+            _write_row(pdf, rows[row], scale)
+
+
+def _placed(pdf: FPDF, rows: list[tuple[Numbered, ...]]) -> tuple[float, list[list[int]]]:
+    """The scale of the room for working, and the rows of each page."""
+    counts = [len(row) for row in rows]
+    other = pdf.h - _MARGIN - _BOTTOM
+    first = pdf.h - pdf.get_y() - _BOTTOM
+    found: list[tuple[float, list[list[int]]]] = []
+    for scale in _SCALES:
+        pages = pages_of([_row_height(pdf, row, scale) for row in rows], counts, first, other)
+        if not has_lonely_page(pages, counts):
+            return scale, pages
+        found.append((scale, pages))
+    return found[0]
+
+
+def _width(pdf: FPDF, row: tuple[Numbered, ...]) -> float:
+    """The width of one exercise of a row."""
+    return (pdf.epw - _COLUMN_GAP * (len(row) - 1)) / len(row)
+
+
+def _row_height(pdf: FPDF, row: tuple[Numbered, ...], scale: float) -> float:
+    pdf.set_font(_FONT, size=12)
+    width = _width(pdf, row) - _INDENT
+    text = max(_text_height(pdf, _shown(item.text), width) for _, item in row)
+    return text + max(working_mm(item) for _, item in row) * scale + _UNDER
+
+
+def _write_row(pdf: FPDF, row: tuple[Numbered, ...], scale: float) -> None:
+    """Exercises side by side, their boxes at one height."""
+    top, height = pdf.get_y(), _row_height(pdf, row, scale)
+    working = max(working_mm(item) for _, item in row) * scale
+    width = _width(pdf, row) - _INDENT
+    box = top + height - _UNDER - working + 2
+    for column, (number, item) in enumerate(row):
+        x = _MARGIN + column * (width + _INDENT + _COLUMN_GAP)
+        _write_number(pdf, number, x, top)
+        pdf.set_xy(x + _INDENT, top)
+        pdf.multi_cell(width, _LINE_HEIGHT, _shown(item.text), align="L", new_x="LMARGIN", new_y="NEXT")
         pdf.set_draw_color(*_SOFT)
         pdf.set_line_width(0.25)
-        pdf.rect(_MARGIN + _INDENT, box, width, working, round_corners=True, corner_radius=2)
-        _blank_line(pdf, "Answer", _MARGIN + _INDENT, box + working + 3, width * 0.7)
-        pdf.set_y(box + working + 17)
+        pdf.rect(x + _INDENT, box, width, working, round_corners=True, corner_radius=2)
+        _blank_line(pdf, "Answer", x + _INDENT, box + working + 3, width * (0.7 if len(row) == 1 else 1.0))
+    pdf.set_y(top + height)
 
 
 def _write_key(pdf: FPDF, sheet: Sheet) -> None:
@@ -97,15 +132,11 @@ def _write_key(pdf: FPDF, sheet: Sheet) -> None:
     items = list(enumerate(sheet.exercises, start=1))
     y = pdf.get_y()
     for row in (items[start : start + 2] for start in range(0, len(items), 2)):
-        drawings = [_drawing(item, width - _INDENT) for _, item in row]
-        height = max(
-            _key_height(pdf, item, width - _INDENT) + tree.height * scale
-            for (_, item), (tree, scale) in zip(row, drawings, strict=True)
-        )
+        height = max(_key_height(pdf, item, width - _INDENT) for _, item in row)
         if y + height > pdf.h - _BOTTOM:
             _new_page(pdf)
             y = pdf.get_y()
-        for column, ((number, item), (tree, scale)) in enumerate(zip(row, drawings, strict=True)):
+        for column, (number, item) in enumerate(row):
             x = _MARGIN + column * (width + _COLUMN_GAP)
             _write_number(pdf, number, x, y)
             below = y
@@ -114,8 +145,7 @@ def _write_key(pdf: FPDF, sheet: Sheet) -> None:
                 pdf.set_xy(x + _INDENT, below)
                 pdf.multi_cell(width - _INDENT, _LINE_HEIGHT, text, align="L", new_x="LMARGIN", new_y="NEXT")
                 below = pdf.get_y()
-            _draw(pdf, tree, scale, x + _INDENT, below + 1)
-        y += height + 6
+        y += height + 4
     pdf.set_font(_FONT, size=9)
     pdf.set_text_color(*_SOFT)
     pdf.set_xy(_MARGIN, min(y, pdf.h - _BOTTOM))
@@ -124,8 +154,9 @@ def _write_key(pdf: FPDF, sheet: Sheet) -> None:
 
 
 def _key_lines(item: Exercise) -> Iterator[tuple[str, str]]:
-    yield _shown(item.expression), ""
     yield _shown(item.answer), "B"
+    for line in item.lines:
+        yield _shown(line), ""
 
 
 def _key_height(pdf: FPDF, item: Exercise, width: float) -> float:
@@ -141,30 +172,6 @@ def _text_height(pdf: FPDF, text: str, width: float) -> float:
     height = pdf.multi_cell(width, _LINE_HEIGHT, text, align="L", dry_run=True, output="HEIGHT")
     assert isinstance(height, float | int)
     return height
-
-
-def _drawing(item: Exercise, width: float) -> tuple[Picture, float]:
-    shapes = item.picture
-    return shapes, min(TREE_SCALE, width / shapes.width)
-
-
-def _draw(pdf: FPDF, shapes: Picture, scale: float, x: float, y: float) -> None:
-    pdf.set_line_width(0.35)
-    pdf.set_draw_color(*_SOFT)
-    for line in shapes.lines:
-        pdf.line(x + line.x1 * scale, y + line.y1 * scale, x + line.x2 * scale, y + line.y2 * scale)
-    # In points: 16 units high in the drawing.
-    pdf.set_font(_FONT, style="B", size=16 * scale * 72 / 25.4)
-    for box in shapes.boxes:
-        fill, edge = _LEAF if box.kind == "leaf" else _OPERATION
-        pdf.set_fill_color(*fill)
-        pdf.set_draw_color(*edge)
-        width, height = box.width * scale, box.height * scale
-        left, top = x + box.x * scale - width / 2, y + box.y * scale - height / 2
-        radius = min(box.radius * scale, height / 2 - 0.01)
-        pdf.rect(left, top, width, height, style="DF", round_corners=True, corner_radius=radius)
-        pdf.set_xy(left, top)
-        pdf.cell(width, height, _shown(box.label), align="C")
 
 
 def _new_page(pdf: FPDF, heading: str = "") -> None:
@@ -195,4 +202,4 @@ def _blank_line(pdf: FPDF, label: str, x: float, y: float, width: float) -> None
 
 def _shown(text: str) -> str:
     """The text with signs that the built-in fonts have."""
-    return text.replace("−", "–")
+    return text.translate(_SIGNS).encode(_ENCODING, "replace").decode(_ENCODING)

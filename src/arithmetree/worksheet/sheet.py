@@ -1,53 +1,34 @@
-"""A practice sheet: which problems stand on it, and what its answer key says about each."""
+"""A practice sheet: which stories are on it, with new numbers, in one currency, the easier ones first."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from itertools import islice
+from difflib import get_close_matches
+from random import Random
 
-from arithmetree.corpus.record import Record, RecordQuantity
+from arithmetree.corpus.practice import BASICS, PracticeStory, practice_stories
 from arithmetree.corpus.similarity import masked_words
-from arithmetree.derivations import Derivation, Picture, from_tree, leaf_names, picture, to_svg, work_out
+from arithmetree.corpus.stories import GRADES
+from arithmetree.corpus.stories import KINDS as CORPUS_KINDS
 from arithmetree.errors import DataError
-from arithmetree.expressions import format_value, terminating_decimal, to_infix
-from arithmetree.generator import TOPICS, generate
-from arithmetree.morphology import noun_lemma
-from arithmetree.quantities import Kind
-from arithmetree.quantities.context import CONTEXT
+from arithmetree.parsing import Parser, load_parser
+from arithmetree.word_lists import table
+from arithmetree.worksheet.exercise import Exercise, exercise_of
+from arithmetree.worksheet.money import CURRENCIES, in_currency
+from arithmetree.worksheet.new_numbers import with_new_numbers
 
 MOST_PROBLEMS = 100
-_DRAWN_FOR_EACH = 12  # problems to choose from, for each place on the sheet
-_DRAWN_AT_MOST = 2000  # when a grade is asked for that is rare
-
-
-@dataclass(frozen=True, slots=True)
-class Exercise:
-    """A problem of the sheet with the lines of its answer key: the expression, the answer, and the tree."""
-
-    text: str
-    steps: int
-    calculation: Derivation
-    names: tuple[str, ...]
-    results: Mapping[int, str]  # of the steps, by the numbers of their values
-    expression: str
-    answer: str
-
-    @property
-    def picture(self) -> Picture:
-        """The drawing for the answer key."""
-        return picture(self.calculation, leaf_names(self.names), results=self.results)
-
-    def drawing(self, title: str) -> str:
-        """The same as SVG."""
-        return to_svg(self.calculation, leaf_names(self.names), results=self.results, title=title)
+TOPICS = tuple(sorted(table("practice")["topics"]))
+STEPS = (1, 2, 3, 4)
+KINDS = (BASICS, *CORPUS_KINDS)
+_DRAWN_FOR_EACH = 6  # stories to choose from, for each place on the sheet
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A finished sheet; `recipe` tells how to make the same one again."""
+    """A finished sheet; `recipe` says how to make the same one again."""
 
     title: str
     exercises: tuple[Exercise, ...]
@@ -58,109 +39,105 @@ def make_sheet(
     *,
     count: int = 10,
     seed: int = 0,
-    steps: Sequence[int] = (1, 2),
-    topics: Sequence[str] = TOPICS,
+    steps: Sequence[int] | None = None,
+    topics: Sequence[str] = (),
     grade: int | None = None,
+    kinds: Sequence[str] = (),
+    currency: str = CURRENCIES[0],
     title: str = "Word problems",
+    parser: Parser | None = None,
 ) -> Sheet:
     """A sheet of problems that differ as far as possible; the same arguments give the same sheet.
 
-    DataError for a count outside 1 to MOST_PROBLEMS, and for topics, steps or a grade that the generator does not have.
+    Without `topics`, `kinds` or `steps` all are used; only where neither a grade nor kinds are given, problems have one
+    or two steps. DataError for a count outside 1 to MOST_PROBLEMS, for names that do not exist, and where there are
+    fewer problems than asked for.
     """
     if not 1 <= count <= MOST_PROBLEMS:
         raise DataError(f"The count is {count}; a sheet has 1 to {MOST_PROBLEMS} problems.")
-    drawn = generate(_DRAWN_AT_MOST, seed, steps=steps, topics=topics)
-    fitting = (record for record in drawn if grade is None or record.grade == grade)
-    pool = list(islice(fitting, count * _DRAWN_FOR_EACH))
+    if steps is None:
+        steps = () if grade is not None or kinds else STEPS[:2]
+    _check("topic", topics, TOPICS)
+    _check("kind", kinds, KINDS)
+    _check("currency", [currency], CURRENCIES)
+    _check("number of steps", [str(step) for step in steps], [str(step) for step in STEPS])
+    _check("grade", [] if grade is None else [str(grade)], [str(one) for one in GRADES])
+    wanted: dict[str, set[object]] = {
+        "topic": set(topics),
+        "kind": set(kinds),
+        "steps": set(steps),
+        "grade": {grade} if grade else set(),
+    }
+    pool = _pool(wanted, currency)
     if len(pool) < count:
-        found = sorted({record.grade for record in generate(200, seed, steps=steps, topics=topics)})
         raise DataError(
-            f"There are not {count} problems of grade {grade} among {_DRAWN_AT_MOST} with these steps and topics; "
-            f"they have the grades {', '.join(map(str, found))}. Take another grade, other steps or fewer problems."
+            f"There are {len(pool)} problems of this choice, and {count} are asked for. Choose fewer problems, more "
+            "kinds, topics or steps, or another grade."
         )
-    named = "all topics" if set(topics) == set(TOPICS) else ", ".join(sorted(set(topics)))
-    recipe = f"{named}; steps {', '.join(map(str, sorted(set(steps))))}; "
-    recipe += f"grade {grade}; " if grade is not None else ""
-    return Sheet(title, tuple(map(_exercise, _varied(pool, count))), f"{recipe}seed {seed}")
+    Random(f"{seed}").shuffle(pool)
+    chosen = _varied(pool[: count * _DRAWN_FOR_EACH], count)
+    renewed = [with_new_numbers(story, Random(f"{seed} {story.id}")) for story in chosen]
+    renewed.sort(key=_difficulty)
+    parser = parser or load_parser()
+    exercises = tuple(exercise_of(story, parser) for story in renewed)
+    return Sheet(title, exercises, _recipe(wanted, currency, seed))
 
 
-def _varied(pool: Sequence[Record], count: int) -> list[Record]:
-    """Problems taken one by one, each the one that is most unlike those taken before."""
-    words = {record.id: frozenset(masked_words(record.text)) for record in pool}
-    seen: Counter[tuple[str, str | int | None]] = Counter()
-    nearest = dict.fromkeys(words, 0.0)  # how near a problem is to one that is taken
+def _check(name: str, given: Sequence[str], accepted: Sequence[str]) -> None:
+    for one in given:
+        if one not in accepted:
+            near = get_close_matches(one, accepted, n=1)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            raise DataError(f"There is no {name} {one!r}{hint}; accepted are {', '.join(accepted)}.")
+
+
+def _pool(wanted: dict[str, set[object]], currency: str) -> list[PracticeStory]:
+    """The stories that fit, in the order of the file, in this currency."""
+    fitting = (
+        story
+        for story in practice_stories()
+        if all(not names or getattr(story, name) in names for name, names in wanted.items())
+    )
+    return [made for story in fitting if (made := in_currency(story, currency)) is not None]
+
+
+def _difficulty(story: PracticeStory) -> tuple[int, int, int, int, str]:
+    largest = max((abs(value) for value in story.values), default=0)
+    return story.grade, len(story.derivation.steps), len(str(int(largest))), len(story.text), story.id
+
+
+def _recipe(wanted: dict[str, set[object]], currency: str, seed: int) -> str:
+    named = {name: ", ".join(sorted(map(str, names))) for name, names in wanted.items()}
+    parts = [named["topic"] or "all topics", named["kind"] or "all kinds"]
+    parts += [f"{name} {named[name]}" for name in ("grade", "steps") if named[name]]
+    parts += [currency, f"seed {seed}"]
+    return "; ".join(parts)
+
+
+def _varied(pool: Sequence[PracticeStory], count: int) -> list[PracticeStory]:
+    """Stories taken one by one, each the one that is most unlike those taken before."""
+    tokens = {story.id: frozenset(masked_words(story.text)) for story in pool}
+    seen: Counter[tuple[str, str | int]] = Counter()
+    nearest = dict.fromkeys(tokens, 0.0)  # how near a story is to one that is taken
     left = list(pool)
-    taken: list[Record] = []
+    taken: list[PracticeStory] = []
     while len(taken) < count:
-        best = min(left, key=lambda record: sum(seen[trait] for trait in _traits(record)) + nearest[record.id])
+        best = min(left, key=lambda story: sum(seen[trait] for trait in _traits(story)) + nearest[story.id])
         left.remove(best)
         taken.append(best)
         seen.update(_traits(best))
-        for record in left:
-            one, other = words[record.id], words[best.id]
-            nearest[record.id] = max(nearest[record.id], len(one & other) / len(one | other))
+        for story in left:
+            one, other = tokens[story.id], tokens[best.id]
+            nearest[story.id] = max(nearest[story.id], len(one & other) / len(one | other))
     return taken
 
 
-def _traits(record: Record) -> tuple[tuple[str, str | int | None], ...]:
+def _traits(story: PracticeStory) -> tuple[tuple[str, str | int], ...]:
     """What the problems of a sheet should share as little as possible."""
     return (
-        ("topic", record.scenario),
-        ("steps", record.steps),
-        ("shape", record.shape),
-        ("unit", record.unit),
-        ("opening", " ".join(record.text.split()[:4])),
+        ("kind", story.kind),
+        ("topic", story.topic or story.id),
+        ("grade", story.grade),
+        ("unit", story.units[-1]),
+        ("opening", " ".join(story.text.split()[:2])),
     )
-
-
-def _exercise(record: Record) -> Exercise:
-    tree, answer = record.tree, record.answer
-    assert tree is not None  # generated problems have answers
-    assert answer is not None
-    values = [quantity.value for quantity in record.quantities]
-    made = from_tree(tree)
-    worked = work_out(made, values)
-    steps = range(len(made.leaves), made.size)
-    names = tuple(_operand(quantity) for quantity in record.quantities)
-    return Exercise(
-        text=record.text,
-        steps=len(made.steps),
-        calculation=made,
-        names=tuple(name.strip("()") for name in names),
-        results={step: _number(value) for step in steps if (value := worked.number(step)) is not None},
-        expression=_signs(to_infix(tree, names)),
-        answer=_amount(answer, record.unit),
-    )
-
-
-def _operand(quantity: RecordQuantity) -> str:
-    """A number of the problem as the key writes it: "20%" for a per cent, "(1/5)" for "a fifth"."""
-    if quantity.kind is Kind.PERCENT:
-        return f"{format_value(quantity.value * 100)}%"
-    if quantity.value.denominator > 1 and "." not in quantity.text:
-        return f"({quantity.value})"
-    return format_value(quantity.value)
-
-
-def _signs(expression: str) -> str:
-    """School signs; a fraction such as (1/3) stays as it is."""
-    return expression.replace(" * ", " × ").replace(" / ", " ÷ ").replace(" - ", " − ")
-
-
-def _amount(value: Fraction, unit: str | None) -> str:
-    number = _number(value)
-    if unit is None:
-        return number
-    if unit in CONTEXT.currency_words and "." in number:
-        number = f"{float(value):.2f}" if 100 % value.denominator == 0 else number
-    return f"{number} {noun_lemma(unit) if value == 1 and ' ' not in unit else unit}"
-
-
-def _number(value: Fraction) -> str:
-    """A number as in a school book: "72", "4.5", "3 1/3"."""
-    decimal = terminating_decimal(value)
-    if decimal is not None:
-        return decimal
-    whole, part = divmod(abs(value), 1)
-    sign = "-" if value < 0 else ""
-    return f"{sign}{whole} {part}" if whole else f"{sign}{part}"

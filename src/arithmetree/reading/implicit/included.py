@@ -44,7 +44,7 @@ def _companion(table: TokenTable, schema: Schema, question: Question) -> int | N
             return _person(table, first - 3) if _is_shared(table, schema, question) else None
         if joint == "with" and _shares_evenly(table, schema):
             return _sharer(table, schema)
-    named = _named_behind(table, first)
+    named = _named_after(table, first)
     return named if named is not None and _is_shared(table, schema, question) else None
 
 
@@ -63,12 +63,12 @@ def _roles() -> frozenset[str]:
     return words("people", "roles", "female") | words("people", "roles", "male") | words("people", "roles", "either")
 
 
-def _named_behind(table: TokenTable, first: int) -> int | None:
+def _named_after(table: TokenTable, first: int) -> int | None:
     """ "My 3 friends and I", "her two sons and she"."""
     for node in range(first + 1, min(first + 5, len(table.tokens) - 1)):
         if table.lower[node] == "and":
-            behind = node + 2 if table.lower[node + 1] == "for" and node + 2 < len(table.tokens) else node + 1
-            return behind if table.lower[behind] in _SPEAKERS and table.lower[first - 1] in _OWNERS else None
+            after = node + 2 if table.lower[node + 1] == "for" and node + 2 < len(table.tokens) else node + 1
+            return after if table.lower[after] in _SPEAKERS and table.lower[first - 1] in _OWNERS else None
         if table.tokens[node].upos not in ("NOUN", "ADJ", "PROPN"):
             return None
     return None

@@ -1,4 +1,4 @@
-"""Where a text speaks of units that go into one another: counted, asked for, given per unit, or as a period."""
+"""Where a text mentions units that go into one another: counted, asked for, given per unit, or as a period."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Mentions:
         self.asked = frozenset(self._asked())
 
     def _asked(self) -> Iterator[str]:
-        """The unit behind "how many", and the one of "in minutes"."""
+        """The unit after "how many", and the one of "in minutes"."""
         if self.question.asks in ("how many", "how much") and self.question.unit_head is not None:
             yield named(self.question.unit_head)
         for unit, nodes in self.nodes.items():
@@ -81,14 +81,14 @@ class Mentions:
         return found
 
     def _describes(self, node: int) -> bool:
-        """True for "day" in "a day trip"; behind "6 tins a" it is the day."""
+        """True for "day" in "a day trip"; after "6 tins a" it is the day."""
         if any(before in self.table.quantity_at for before in range(max(node - 3, 0), node - 1)):
             return False
-        behind = self.table.tokens[node + 1 : node + 2]
-        return bool(behind) and behind[0].upos == "NOUN" and self.table.tokens[node].head == node + 1
+        after = self.table.tokens[node + 1 : node + 2]
+        return bool(after) and after[0].upos == "NOUN" and self.table.tokens[node].head == node + 1
 
     def is_given(self, node: int) -> bool:
-        """True if a quantity stands in the same sentence, before the question begins if that sentence asks."""
+        """True if a quantity is in the same sentence, before the question begins if that sentence asks."""
         sentence = self.table.tokens[node].sent
         for schema in self.schemas:
             if schema.sentence != sentence or schema.unit_head == self.table.tokens[node].lemma.lower():
@@ -99,7 +99,7 @@ class Mentions:
         return False
 
     def related(self, entry: Conversion) -> bool:
-        """True if the text itself tells how many of one are in the other: "5 days a week", "a week of 6 days"."""
+        """True if the text itself says how many of one are in the other: "5 days a week", "a week of 6 days"."""
         for schema in self.schemas:
             rate = schema.rate
             if rate is not None and {named(rate.numerator), named(rate.denominator)} == {entry.part, entry.whole}:
@@ -107,7 +107,7 @@ class Mentions:
         return False
 
     def days_apart(self, entry: Conversion) -> bool:
-        """True if some days of the week are spoken of that may not count."""
+        """True if the text mentions some days of the week that may not count."""
         if entry.part != "day" or any(word in words("implicit", "period", "included") for word in self.table.lower):
             return False
         return any(word in words("implicit", "period", "days_apart") for word in self.table.lower)

@@ -13,8 +13,8 @@ _PAIR = "pair"
 def implied_pair(table: TokenTable, schemas: Sequence[Schema], question: Question) -> tuple[int, str] | None:
     """The token of "pair" or "pairs" that implies a two, and what there are two of; None if nothing is implied.
 
-    Things are counted in pairs, and asked for or told of one by one ("6 dollars a shoe"); or they are counted one by
-    one and asked for in pairs. Where the text tells of each pair ("4 dollars a pair"), pairs are units of their own.
+    Things are counted in pairs, and asked for or described one by one ("6 dollars a shoe"); or they are counted one by
+    one and asked for in pairs. Where the text is about each pair ("4 dollars a pair"), a pair is its own unit.
     """
     rates = [schema.rate for schema in schemas if schema.rate is not None]
     if any(_PAIR in _units(rate) for rate in rates):
@@ -41,9 +41,9 @@ def _pairs_of(table: TokenTable, start: int, end: int) -> tuple[int, str] | None
         if not start <= token.start < end or token.lemma.lower() != _PAIR or table.lower[node + 1] != "of":
             continue
         thing = None
-        for behind in table.tokens[node + 2 :]:
-            if behind.upos not in ("NOUN", "ADJ", "PROPN") and behind.tag != "VBG":
+        for after in table.tokens[node + 2 :]:
+            if after.upos not in ("NOUN", "ADJ", "PROPN") and after.tag != "VBG":
                 break
-            thing = behind.lemma.lower() if behind.upos == "NOUN" else thing
+            thing = after.lemma.lower() if after.upos == "NOUN" else thing
         return None if thing is None else (node, thing)
     return None

@@ -12,7 +12,7 @@ from arithmetree.reading.rates.facts import (
     Distributive,
     RateFacts,
     is_noun_at,
-    noun_behind,
+    noun_after,
 )
 from arithmetree.reading.tokens import TokenTable
 from arithmetree.reading.verbs import governing_verb
@@ -60,18 +60,18 @@ def _find_distributives(facts: RateFacts) -> list[Distributive]:
                 continue
         if word == "each" and opens_description(table, index):
             continue
-        behind = noun_behind(table, node)
-        if behind is not None and _floats(table, index):
+        after = noun_after(table, node)
+        if after is not None and _floats(table, index):
             continue
-        if behind is not None and _shares_evenly(table, index, behind[0]):
+        if after is not None and _shares_evenly(table, index, after[0]):
             continue
-        if behind is not None and table.lower[behind[0] + 1 : behind[0] + 2] in (["'s"], ["'"], ["’s"]):
-            behind = noun_behind(table, behind[0] + 2) or behind
-        if behind is not None and behind[0] - node < 6:
-            lemma = behind[1]
+        if after is not None and table.lower[after[0] + 1 : after[0] + 2] in (["'s"], ["'"], ["’s"]):
+            after = noun_after(table, after[0] + 2) or after
+        if after is not None and after[0] - node < 6:
+            lemma = after[1]
             if lemma in STAND_INS:  # "each of the others"
                 lemma = facts.counted_earlier(facts.quantities_before(index)) or lemma
-            found.append(Distributive(index, behind[0], lemma, governing_verb(table, behind[0])))
+            found.append(Distributive(index, after[0], lemma, governing_verb(table, after[0])))
         elif word == "each" and _closes_phrase(table, index):
             lemma = facts.counted_before(index, facts.quantities_before(index)) or PERSON
             found.append(Distributive(index, index, lemma, governing_verb(table, index)))
@@ -100,11 +100,11 @@ def opens_description(table: TokenTable, each: int) -> bool:
     describes = table.lower[node] in ("worth", "with") or table.lower[node].endswith("ing")
     if describes and any(at in table.quantity_at for at in range(node + 1, min(node + 3, len(table.tokens)))):
         return True
-    return table.lower[each - 1] == "," and _number_behind_prepositions(table, node)
+    return table.lower[each - 1] == "," and _number_after_prepositions(table, node)
 
 
-def _number_behind_prepositions(table: TokenTable, node: int) -> bool:
-    """True at the words behind "each" in "3 pots, each good for 8 cups" and "6 chairs, each with room for 90"."""
+def _number_after_prepositions(table: TokenTable, node: int) -> bool:
+    """True at the words after "each" in "3 pots, each good for 8 cups" and "6 chairs, each with room for 90"."""
     joined = False
     for at in range(node, min(node + 5, len(table.tokens))):
         if at in table.quantity_at:

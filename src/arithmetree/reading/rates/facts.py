@@ -17,7 +17,7 @@ from arithmetree.word_lists import words
 NOUN_TAGS = ("NOUN", "PROPN")
 
 
-def noun_behind(table: TokenTable, node: int) -> tuple[int, str] | None:
+def noun_after(table: TokenTable, node: int) -> tuple[int, str] | None:
     """The head of the noun group that starts at a token, numbers stepped over; a span of time is always the head."""
     head, first = None, node
     if table.lower[node : node + 1] == ["second"] and not is_noun_at(table, node + 1):
@@ -80,7 +80,7 @@ class Distributive:
 
 
 class RateFacts:
-    """All that is known of the quantities of one text before their rates are; `several` are kinds spoken of in general.
+    """All that is known of the quantities of one text before their rates are; `several` are kinds mentioned in general.
 
     `distributives` are None until `distributives_of` has found them.
     """
@@ -136,7 +136,7 @@ class RateFacts:
         )
 
     def quantities_before(self, node: int) -> int:
-        """How many quantities stand before a token."""
+        """How many quantities come before a token."""
         return bisect_left(self.table.spans, (node, 0))
 
     def counted_before(self, stop: int, number: int) -> str | None:
@@ -179,8 +179,8 @@ class RateFacts:
 
     def counted_right_before(self, node: int) -> str | None:
         """What is counted by the quantity whose phrase ends right before a token: "2 shops" of "2 shops $80 each"."""
-        behind = self.quantities_before(node)
-        for position in range(behind - 1, max(behind - REACH, -1), -1):
+        after = self.quantities_before(node)
+        for position in range(after - 1, max(after - REACH, -1), -1):
             unit = self.units[position]
             if unit is None:
                 continue

@@ -8,7 +8,7 @@ from __future__ import annotations
 from arithmetree.measures import DURATIONS, measures
 from arithmetree.quantities import Kind
 from arithmetree.reading.rates.distributives import distributives_of
-from arithmetree.reading.rates.facts import ONE, PERSON, RateFacts, compares, noun_behind, tells_total
+from arithmetree.reading.rates.facts import ONE, PERSON, RateFacts, compares, noun_after, tells_total
 from arithmetree.reading.rates.goods import container_of, container_with, filled_by, for_price, priced_at
 from arithmetree.reading.rates.sharing import distributive_adverb, distributive_phrase
 from arithmetree.reading.rates.statements import (
@@ -83,18 +83,13 @@ class RateFinder:
             if table.lower[node] in words("rates", "distributive_adverbs"):
                 return Rate(unit_head or "", self._facts.lemma_of(self._facts.resolve(node)) or PERSON)
             if table.lower[node] in ("a", "an") and node > start and table.tokens[node - 1].upos in ("NOUN", "VERB"):
-                behind = noun_behind(table, node + 1)
-                if behind is not None and measures(behind[1], DURATIONS):
-                    return Rate(unit_head or "", behind[1])
+                after = noun_after(table, node + 1)
+                if after is not None and measures(after[1], DURATIONS):
+                    return Rate(unit_head or "", after[1])
             if self._facts.is_one(node) and table.lower[node] not in ONE - {"one"}:
-                behind = noun_behind(table, node + 1)
-                if (
-                    behind is not None
-                    and behind[0] < end
-                    and behind[1] in self._facts.several
-                    and behind[1] != unit_head
-                ):
-                    return Rate(unit_head or "", behind[1])
+                after = noun_after(table, node + 1)
+                if after is not None and after[0] < end and after[1] in self._facts.several and after[1] != unit_head:
+                    return Rate(unit_head or "", after[1])
         if table.lower[start : start + 2] == ["how", "fast"]:
             return Rate("distance", "hour")
         return None
@@ -126,15 +121,15 @@ class RateFinder:
         return None if left_out is None else Rate(unit.head, left_out)
 
     def _listed(self, number: int, unit: Unit) -> str | None:
-        """The rate told once for two: "$9 and $12 a night", "7 red bricks and 5 yellow bricks for each metre"."""
+        """The rate given once for two: "$9 and $12 a night", "7 red bricks and 5 yellow bricks for each metre"."""
         table, units = self._facts.table, self._facts.units
         if number + 1 >= len(units) or table.lower[unit.last : unit.last + 1] not in (["and"], ["or"], ["to"]):
             return None
-        behind, start = units[number + 1], table.spans[number + 1][0]
-        if behind is None or behind.head != unit.head or self._facts.before_signs(start) != unit.last:
+        after, start = units[number + 1], table.spans[number + 1][0]
+        if after is None or after.head != unit.head or self._facts.before_signs(start) != unit.last:
             return None
-        told = per_phrase(self._facts, number + 1, behind) or distributive_adverb(self._facts, number + 1, behind)
-        return told if told != unit.head else None
+        per = per_phrase(self._facts, number + 1, after) or distributive_adverb(self._facts, number + 1, after)
+        return per if per != unit.head else None
 
     def _left_out(self, number: int, unit: Unit) -> str | None:
         """The rate of a number without its unit: "prints 22 pages a minute, the old one only 9", "it blew at 20"."""
@@ -148,10 +143,10 @@ class RateFinder:
             before = facts.units[position]
             if before is None or before.head != unit.head:
                 continue
-            told, other = self.rate(position), facts.verbs[position]
-            if told is None or not measures(told.denominator, DURATIONS) or other is None:
+            rate, other = self.rate(position), facts.verbs[position]
+            if rate is None or not measures(rate.denominator, DURATIONS) or other is None:
                 return None
             same = facts.table.tokens[other].lemma == facts.table.tokens[verb].lemma
             near = facts.table.tokens[facts.table.spans[position][0]].sent == facts.table.tokens[start].sent
-            return told.denominator if same and (near or facts.table.lower[start - 1] == "at") else None
+            return rate.denominator if same and (near or facts.table.lower[start - 1] == "at") else None
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arithmetree.measures import MONEY, measures
 from arithmetree.reading.rates.distributives import distributives_of
-from arithmetree.reading.rates.facts import ONE, STAND_INS, RateFacts, is_plural, noun_behind
+from arithmetree.reading.rates.facts import ONE, STAND_INS, RateFacts, is_plural, noun_after
 from arithmetree.reading.units.noun_groups import Unit
 from arithmetree.reading.word_order import relations
 from arithmetree.word_lists import words
@@ -31,10 +31,10 @@ def container_of(facts: RateFacts, number: int, unit: Unit) -> str | None:
     priced = facts.subjects[number] == of - 1 and facts.verbs[number] is not None and facts.prices(facts.verbs[number])
     verb = facts.verbs[number]
     known = noun.lemma in facts.several and facts.subjects[number] == of - 1
-    told = (
+    stated = (
         known and verb is not None and table.tokens[verb].tag in ("VBZ", "VBP")
     )  # "A bundle of 10 papers weighs 3 kg"
-    return noun.lemma if noun.tag == "NNS" or ((priced or told) and facts.any_one(of - 1)) else None
+    return noun.lemma if noun.tag == "NNS" or ((priced or stated) and facts.any_one(of - 1)) else None
 
 
 def container_with(facts: RateFacts, number: int, unit: Unit) -> str | None:
@@ -59,10 +59,10 @@ def container_with(facts: RateFacts, number: int, unit: Unit) -> str | None:
         return facts.counted_right_before(joint)  # "18 baskets worth 2 points"
     if verb is not None and table.tokens[verb].dep.startswith("acl") and verb < start:
         above = table.tokens[table.tokens[verb].head]
-        told = table.tokens[verb].tag == "VBG" or any(
+        held = table.tokens[verb].tag == "VBG" or any(
             table.lower[node] in ("that", "which", "who") for node in range(table.tokens[verb].head + 1, verb)
         )
-        if told and above.tag == "NNS" and table.tokens[verb].lemma in words("rates", "containers", "verbs"):
+        if held and above.tag == "NNS" and table.tokens[verb].lemma in words("rates", "containers", "verbs"):
             return above.lemma
     return None
 
@@ -81,10 +81,10 @@ def filled_by(facts: RateFacts, number: int, unit: Unit) -> str | None:
         node += 1
     if not finite or not facts.is_one(node):
         return None
-    behind = noun_behind(table, node + 1)
-    if behind is None or behind[1] == "side":  # "Twelve houses stand on one side"
+    after = noun_after(table, node + 1)
+    if after is None or after[1] == "side":  # "Twelve houses stand on one side"
         return None
-    return behind[1] if behind[1] in facts.several else None
+    return after[1] if after[1] in facts.several else None
 
 
 def for_price(facts: RateFacts, number: int, unit: Unit) -> str | None:
@@ -107,14 +107,14 @@ def for_price(facts: RateFacts, number: int, unit: Unit) -> str | None:
         return packed if packed in words("rates", "containers", "nouns") else before.head  # "in packs of 6 for $5"
     if table.lower[unit.end : unit.end + 1] == ["for"]:
         one = unit.end + 1 < len(table.tokens) and table.lower[unit.end + 1] in ONE
-        behind = noun_behind(table, unit.end + 1 + one)
-        one = one and (facts.prices(verb) or (behind is not None and measures(behind[1])))  # "gets $2 for a litre"
+        after = noun_after(table, unit.end + 1 + one)
+        one = one and (facts.prices(verb) or (after is not None and measures(after[1])))  # "gets $2 for a litre"
         if (
-            behind is not None
-            and (one or table.tokens[behind[0]].tag == "NNS")
-            and not facts.number_between(unit.end + 1 + one, behind[0])
+            after is not None
+            and (one or table.tokens[after[0]].tag == "NNS")
+            and not facts.number_between(unit.end + 1 + one, after[0])
         ):
-            return behind[1]
+            return after[1]
     return None
 
 

@@ -28,7 +28,7 @@ def distributive_adverb(facts: RateFacts, number: int, unit: Unit) -> str | None
             table.tokens[node].upos in ("VERB", "AUX", "PUNCT", "PRON", "SCONJ") and not of_them
         ):
             break
-        if table.lower[node] in words("rates", "distributive_adverbs") and _stands_alone(facts, number, node):
+        if table.lower[node] in words("rates", "distributive_adverbs") and _is_alone(facts, number, node):
             return _shared_by(facts, number, node)
     if verb is not None and verb < start and verb > 1 and table.lower[verb - 1] == "each":
         subject = facts.subjects[number]
@@ -40,7 +40,7 @@ def distributive_adverb(facts: RateFacts, number: int, unit: Unit) -> str | None
 
 
 def _shared_by(facts: RateFacts, number: int, each: int) -> str | None:
-    """What "each" behind a quantity stands for."""
+    """What "each" after a quantity stands for."""
     table, verb = facts.table, facts.verbs[number]
     start = table.spans[number][0]
     before = facts.before_signs(start)
@@ -67,14 +67,14 @@ def _shared_by(facts: RateFacts, number: int, each: int) -> str | None:
         return noun_lemma(table.tokens[subject].text.lower())  # "Mackerel is $4 apiece"
     if facts.is_single(subject):
         counted = facts.counted_before(before + 1, number) or facts.counted_earlier(number)
-        return _goods_behind(facts, number, each) or counted or _bought_at(facts, number) or facts.sharer(subject)
+        return _goods_after(facts, number, each) or counted or _bought_at(facts, number) or facts.sharer(subject)
     sharer = facts.sharer(subject)
     if sharer == _head_of(facts, number):  # "On 3 sills stood 8 plants each"
-        return facts.counted_before(start, number) or _those_behind(facts, number, each)
+        return facts.counted_before(start, number) or _those_after(facts, number, each)
     return sharer
 
 
-def _those_behind(facts: RateFacts, number: int, each: int) -> str | None:
+def _those_after(facts: RateFacts, number: int, each: int) -> str | None:
     """Those among whom the subject is shared out: "Seven cards apiece are dealt to 4 players"."""
     if number + 1 >= len(facts.units):
         return None
@@ -83,7 +83,7 @@ def _those_behind(facts: RateFacts, number: int, each: int) -> str | None:
     return _head_of(facts, number + 1) if same and facts.table.lower[joint] in ("to", "by", "for", "among") else None
 
 
-def _goods_behind(facts: RateFacts, number: int, each: int) -> str | None:
+def _goods_after(facts: RateFacts, number: int, each: int) -> str | None:
     """What a single one gave or got for each of: "earned 3 tokens apiece for 6 bridges"."""
     if number + 1 >= len(facts.units) or facts.table.lower[each + 1 : each + 2] not in (["for"], ["on"], ["from"]):
         return None
@@ -109,7 +109,7 @@ def distributive_phrase(facts: RateFacts, number: int, unit: Unit) -> str | None
     start, end = table.spans[number]
     sentence = table.tokens[start].sent
     before: Distributive | None = None
-    behind: Distributive | None = None
+    after: Distributive | None = None
     for found in distributives_of(facts):
         if table.tokens[found.index].sent != sentence or found.noun == unit.index or found.index < start <= found.noun:
             continue
@@ -120,7 +120,7 @@ def distributive_phrase(facts: RateFacts, number: int, unit: Unit) -> str | None
                 continue
             period = measures(found.lemma, DURATIONS)
             if not facts.number_between(end, found.index) or (period and _only_list_between(facts, number, found)):
-                behind = behind or found
+                after = after or found
         elif _other_thing(facts, found, number) is not None and table.tokens[found.index].text != "per":
             fronted = verb is not None and found.index < verb
             joint = facts.before_signs(start)
@@ -131,16 +131,16 @@ def distributive_phrase(facts: RateFacts, number: int, unit: Unit) -> str | None
         return None  # "each day's money is split by 2 brothers", "every guide, for all his 20 years"
     if compares(table, unit.end) and not unit.elided:
         return None  # "each lap would be 10 minutes shorter"
-    if before is not None and (behind is None or _clause_ends_between(facts, end, behind.index)):
+    if before is not None and (after is None or _clause_ends_between(facts, end, after.index)):
         return _other_thing(facts, before, number)
-    if behind is not None and _starts_share(facts, end, behind):
+    if after is not None and _starts_share(facts, end, after):
         return None
-    stands_in = behind is not None and (behind.index == behind.noun or table.tokens[behind.noun].upos == "PRON")
-    if behind is not None and stands_in and behind.lemma == unit.head:
+    is_pronoun = after is not None and (after.index == after.noun or table.tokens[after.noun].upos == "PRON")
+    if after is not None and is_pronoun and after.lemma == unit.head:
         return facts.counted_before(start, number) or facts.counted_earlier(
             number
         )  # "There are 16 flats. She puts 9 sockets in each of them"
-    return None if behind is None else behind.lemma
+    return None if after is None else after.lemma
 
 
 def _other_thing(facts: RateFacts, found: Distributive, number: int) -> str | None:
@@ -152,14 +152,14 @@ def _other_thing(facts: RateFacts, found: Distributive, number: int) -> str | No
 
 
 def _opens_clause(facts: RateFacts, found: Distributive, start: int) -> bool:
-    """True if what is said of each stands in another clause than the number at `start`.
+    """True if what is said of each is in another clause than the number at `start`.
 
     "drew 9 times, each draw earning a point", "Every child wore a hat: 6 wore red", "each boy in a team of 7 ran".
     """
     table = facts.table
-    behind = table.tokens[found.noun + 1].upos if found.noun + 1 < len(table.tokens) else ""
+    after = table.tokens[found.noun + 1].upos if found.noun + 1 < len(table.tokens) else ""
     if found.index > start:
-        return table.lower[found.index - 1] in (",", ";", ":", "and", "but") and behind in ("VERB", "AUX")
+        return table.lower[found.index - 1] in (",", ";", ":", "and", "but") and after in ("VERB", "AUX")
     if any(table.lower[node] in (":", ";") for node in range(found.noun, start)):
         return True
     inside = found.verb is not None and found.noun < start < found.verb
@@ -190,7 +190,7 @@ def _same_clause(facts: RateFacts, found: Distributive, verb: int | None, number
 
 
 def _describes(facts: RateFacts, number: int, each: int) -> bool:
-    """True if a quantity and the "each" behind it describe the noun before: "8 sets with 3 spoons each were sold"."""
+    """True if a quantity and the "each" after it describe the noun before: "8 sets with 3 spoons each were sold"."""
     unit, before = facts.units[number], facts.before_signs(facts.table.spans[number][0])
     ends_here = unit is not None and each in (unit.end, unit.last)
     return ends_here and before > 0 and facts.table.lower[before] in words("rates", "describing")
@@ -214,7 +214,7 @@ def _divides(facts: RateFacts, number: int) -> bool:
 
 
 def _starts_share(facts: RateFacts, end: int, found: Distributive) -> bool:
-    """True if the share stands behind the phrase: "18 mushrooms in her apron, and in each of two baskets 11"."""
+    """True if the share comes after the phrase: "18 mushrooms in her apron, and in each of two baskets 11"."""
     joined = any(facts.table.tokens[node].upos == "CCONJ" for node in range(end, found.index))
     return joined and found.noun + 1 in facts.table.quantity_at
 
@@ -245,12 +245,12 @@ def _same_unit(facts: RateFacts, one: int, other: int) -> bool:
     return left is not None and right is not None and left.head == right.head
 
 
-def _stands_alone(facts: RateFacts, number: int, each: int) -> bool:
+def _is_alone(facts: RateFacts, number: int, each: int) -> bool:
     """True if no noun belongs to "each": "8 pens each", not "for each box" or "each of the boxes"."""
     table = facts.table
     if table.lower[each] != "each" or each + 1 >= len(table.tokens):
         return True
-    behind = table.tokens[each + 1]
-    if behind.upos in ("VERB", "AUX") and _describes(facts, number, each):
+    after = table.tokens[each + 1]
+    if after.upos in ("VERB", "AUX") and _describes(facts, number, each):
         return True
-    return behind.upos not in ("NOUN", "PROPN", "ADJ", "NUM", "VERB", "AUX") and table.lower[each + 1] != "of"
+    return after.upos not in ("NOUN", "PROPN", "ADJ", "NUM", "VERB", "AUX") and table.lower[each + 1] != "of"

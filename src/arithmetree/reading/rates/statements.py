@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arithmetree.measures import DURATIONS, measures
 from arithmetree.quantities import Kind
-from arithmetree.reading.rates.facts import ONE, RateFacts, compares, noun_behind
+from arithmetree.reading.rates.facts import ONE, RateFacts, compares, noun_after
 from arithmetree.reading.rates.wordings import per_phrase
 from arithmetree.reading.tokens import REACH
 from arithmetree.reading.units.noun_groups import Unit, joined_lemma
@@ -82,8 +82,8 @@ def _holds(facts: RateFacts, lemma: str, verb: int) -> bool:
     table = facts.table
     if lemma not in words("rates", "containers", "nouns") or table.lower[verb] not in ("holds", "takes", "seats"):
         return False
-    behind = range(verb + 1, min(verb + REACH, len(table.tokens)))
-    return not any(table.lower[node] == "it" or table.lower[node : node + 2] == ["the", lemma] for node in behind)
+    after = range(verb + 1, min(verb + REACH, len(table.tokens)))
+    return not any(table.lower[node] == "it" or table.lower[node : node + 2] == ["the", lemma] for node in after)
 
 
 def in_one_period(facts: RateFacts, number: int, unit: Unit) -> str | None:
@@ -93,15 +93,15 @@ def in_one_period(facts: RateFacts, number: int, unit: Unit) -> str | None:
         return None
     for node in (unit.end, unit.last):
         if table.lower[node : node + 2] in (["in", "a"], ["in", "an"]) and table.lower[verb] != "is":
-            period = noun_behind(table, node + 2)
+            period = noun_after(table, node + 2)
             if period is not None and period[0] == node + 2 and measures(period[1], DURATIONS):
                 return period[1]
     first = table.sentences[table.tokens[verb].sent][0]
     if table.lower[first] != "in" or first + 1 >= len(table.tokens) or not facts.is_one(first + 1):
         return None
-    period = noun_behind(table, first + 2)
-    told = period is not None and period[0] == first + 2 and measures(period[1], DURATIONS)
-    return period[1] if told and period is not None else None
+    period = noun_after(table, first + 2)
+    timed = period is not None and period[0] == first + 2 and measures(period[1], DURATIONS)
+    return period[1] if timed and period is not None else None
 
 
 def _is_present(facts: RateFacts, verb: int) -> bool:
@@ -113,7 +113,7 @@ def _is_present(facts: RateFacts, verb: int) -> bool:
 
 
 def elliptical_price(facts: RateFacts, number: int, _unit: Unit) -> str | None:
-    """The price behind its thing, the verb left out: "a check-up costs $45 and a filling $80".
+    """The price after its thing, the verb left out: "a check-up costs $45 and a filling $80".
 
     What is hired by time stays so: "A cabin is $45 a night and a tent $20".
     """
@@ -149,15 +149,15 @@ def done_to_one(facts: RateFacts, number: int, _unit: Unit) -> str | None:
         node -= 1
     if node < 1 or not facts.is_one(node) or not table.lower[node - 1].endswith("ing"):
         return None
-    done = noun_behind(table, node + 1)
+    done = noun_after(table, node + 1)
     return done[1] if done is not None and done[1] in facts.several else None
 
 
 def _priced_thing(facts: RateFacts, subject: int, verb: int) -> str | None:
     table = facts.table
     if table.lower[subject + 1 : subject + 2] in (["of"], ["for"]) and table.lower[subject + 2] in (ONE | {"each"}):
-        behind = noun_behind(table, subject + 3)
-        return behind[1] if behind is not None and behind[0] < verb else None
+        after = noun_after(table, subject + 3)
+        return after[1] if after is not None and after[0] < verb else None
     return None
 
 
@@ -178,7 +178,7 @@ def needed_to_make(facts: RateFacts, number: int, unit: Unit) -> str | None:
     fronted = range(first, min(first + 2, verb))
     for node in (*range(unit.end, min(unit.last + 3, len(table.tokens) - 3)), *fronted):
         if table.lower[node] == "to" and table.lower[node + 1].isalpha() and facts.is_one(node + 2):
-            made = noun_behind(table, node + 3)
+            made = noun_after(table, node + 3)
             return made[1] if made is not None and made[1] in facts.several else None
     return None
 
@@ -193,7 +193,7 @@ def one_for_every(facts: RateFacts, number: int, unit: Unit) -> str | None:
     first = table.sentences[table.tokens[every].sent][0]
     for node in range(stop - 1, max(first, stop - 5) - 1, -1):
         if facts.is_one(node):
-            counted = noun_behind(table, node + 1)
+            counted = noun_after(table, node + 1)
             joined = counted is not None and counted[0] < stop and counted[1] != unit.head
             return counted[1] if joined and counted is not None else None
         if node in table.quantity_at:

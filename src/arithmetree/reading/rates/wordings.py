@@ -8,7 +8,7 @@ from __future__ import annotations
 from arithmetree.measures import DURATIONS, measures
 from arithmetree.quantities import Kind
 from arithmetree.reading.rates.distributives import distributives_of, skips
-from arithmetree.reading.rates.facts import ONE, PACKS, RateFacts, is_plural, noun_behind
+from arithmetree.reading.rates.facts import ONE, PACKS, RateFacts, is_plural, noun_after
 from arithmetree.reading.units.noun_groups import Unit, describes_size
 from arithmetree.schemas import Rate
 from arithmetree.word_lists import table as data_table
@@ -45,10 +45,10 @@ def hyphenated(facts: RateFacts, number: int, unit: Unit) -> str | None:
     sized = money or (unit.head is not None and describes_size(unit.head))
     if not hyphen and not (attributive and sized):
         return None
-    behind = noun_behind(table, unit.end)
-    if behind is None or behind[0] > unit.end + 3 or facts.number_between(unit.end, behind[0]):
+    after = noun_after(table, unit.end)
+    if after is None or after[0] > unit.end + 3 or facts.number_between(unit.end, after[0]):
         return None
-    noun, lemma = behind
+    noun, lemma = after
     return (
         lemma
         if is_plural(table.tokens[noun]) or start - 1 in table.quantity_at or _one_for_each(facts, number)
@@ -73,7 +73,7 @@ def _one_for_each(facts: RateFacts, number: int) -> bool:
 def per_phrase(facts: RateFacts, number: int, unit: Unit) -> str | None:
     """ "60 miles per hour", "$9 an hour", "20 pages every day", "1.5 kg of seed for every 100 square metres"."""
     table = facts.table
-    ends = (unit.end, unit.last, *_behind_goods(facts, number, unit))
+    ends = (unit.end, unit.last, *_after_goods(facts, number, unit))
     for node in ends:
         at = node
         if at < len(table.tokens) and table.lower[at] in ("for", "in", "on", "from", "to", "at", "with"):
@@ -81,26 +81,26 @@ def per_phrase(facts: RateFacts, number: int, unit: Unit) -> str | None:
             if at < len(table.tokens) and table.lower[at] in ONE:
                 continue
         if table.lower[at : at + 1] == ["the"] and facts.is_money(number) and at == node:
-            behind = noun_behind(table, at + 1)
-            sold_by = behind is not None and behind[1] in words("rates", "containers", "nouns")
-            if behind is not None and (measures(behind[1]) or sold_by):
-                return behind[1]  # "$2.40 the kilogram", "$3 the bunch"
+            after = noun_after(table, at + 1)
+            sold_by = after is not None and after[1] in words("rates", "containers", "nouns")
+            if after is not None and (measures(after[1]) or sold_by):
+                return after[1]  # "$2.40 the kilogram", "$3 the bunch"
         if at >= len(table.tokens) or table.lower[at] not in words("rates", "per_words") or skips(table, at):
             continue
         dozen = table.quantity_at.get(at)
         if dozen is not None:  # "$3 a dozen"
             return table.lower[table.spans[dozen][1] - 1]
-        behind = noun_behind(table, at + 1)
-        if behind is None or (table.lower[at] in ONE and _new_subject(facts, number, unit, behind[0])):
+        after = noun_after(table, at + 1)
+        if after is None or (table.lower[at] in ONE and _new_subject(facts, number, unit, after[0])):
             continue
         if table.lower[at : at + 2] == ["a", "go"]:
-            return facts.counted_before(table.spans[number][0], number) or behind[1]
-        return behind[1]
+            return facts.counted_before(table.spans[number][0], number) or after[1]
+        return after[1]
     return None
 
 
 def _new_subject(facts: RateFacts, number: int, unit: Unit, noun: int) -> bool:
-    """True for the subject behind a fronted time: "In 6 hours a gondola carried 540 skiers"."""
+    """True for the subject after a fronted time: "In 6 hours a gondola carried 540 skiers"."""
     table = facts.table
     start = table.spans[number][0]
     fronted = start > 0 and table.lower[start - 1] in ("in", "for", "over", "after", "within", "during", "on")
@@ -118,15 +118,15 @@ def _new_subject(facts: RateFacts, number: int, unit: Unit, noun: int) -> bool:
     return not period and (follows or table.tokens[noun].dep.startswith("nsubj"))
 
 
-def _behind_goods(facts: RateFacts, number: int, unit: Unit) -> tuple[int, ...]:
+def _after_goods(facts: RateFacts, number: int, unit: Unit) -> tuple[int, ...]:
     """The end of what money is spent on: "costs $6 of electricity a day"."""
     if not facts.is_money(number) or facts.table.lower[unit.end : unit.end + 1] not in (["of"], ["on"], ["for"]):
         return ()
-    goods = noun_behind(facts.table, unit.end + 1)
+    goods = noun_after(facts.table, unit.end + 1)
     if goods is None or facts.number_between(unit.end, goods[0]):
         return ()
-    behind = noun_behind(facts.table, goods[0] + 2)
-    period = behind is not None and behind[0] == goods[0] + 2 and measures(behind[1], DURATIONS)
+    after = noun_after(facts.table, goods[0] + 2)
+    period = after is not None and after[0] == goods[0] + 2 and measures(after[1], DURATIONS)
     return (goods[0] + 1,) if period else ()
 
 
@@ -138,12 +138,12 @@ def so_many_to_one(facts: RateFacts, number: int, unit: Unit) -> str | None:
         at = node + 2 if table.lower[node : node + 2] == ["of", "them"] else node
         if table.lower[at : at + 1] != ["to"] or table.lower[at + 1 : at + 2] not in (["a"], ["an"], ["the"]):
             continue
-        behind = noun_behind(table, at + 2)
-        if behind is None or table.tokens[behind[0]].tag == "NNS":
+        after = noun_after(table, at + 2)
+        if after is None or table.tokens[after[0]].tag == "NNS":
             continue
-        if measures(behind[1]) and behind[0] == at + 2:  # "23 miles to the gallon"
-            return behind[1]
-        known = behind[1] in facts.several or behind[1] in words("rates", "containers", "nouns")
+        if measures(after[1]) and after[0] == at + 2:  # "23 miles to the gallon"
+            return after[1]
+        known = after[1] in facts.several or after[1] in words("rates", "containers", "nouns")
         aside = start == 0 or table.lower[start - 1] in (",", ":", "at", "with", "giving", "making")
         arranged = _arranged(facts, number, unit)
         moved = verb is not None and table.tokens[verb].lemma in words("rates", "moving_verbs") and not arranged
@@ -151,7 +151,7 @@ def so_many_to_one(facts: RateFacts, number: int, unit: Unit) -> str | None:
         if table.lower[at + 1] == "the" and not (known and (aside or unit.elided or packed)):
             continue  # "6 km to the mill"
         if aside or arranged or (known and not moved):
-            return behind[1]
+            return after[1]
     return None
 
 
@@ -181,8 +181,8 @@ def period_word(facts: RateFacts, number: int, unit: Unit) -> str | None:
             break
         if table.lower[node] in periods and (node + 1 >= len(table.tokens) or table.tokens[node + 1].upos != "NOUN"):
             return periods[table.lower[node]]
-    told = subject is not None and 0 < subject < table.spans[number][0]
-    if subject is not None and told and table.lower[subject - 1] in periods:
+    before = subject is not None and 0 < subject < table.spans[number][0]
+    if subject is not None and before and table.lower[subject - 1] in periods:
         return periods[table.lower[subject - 1]]
     return None
 
@@ -204,9 +204,9 @@ def for_one(facts: RateFacts, number: int, unit: Unit) -> str | None:
             and table.lower[node] in ("in", "on", "for", "to", "from", "with", "at")
             and facts.is_one(node + 1)
         ):
-            behind = noun_behind(table, node + 2) if node + 2 not in table.quantity_at else None
-            if behind is not None and (facts.number_between(node + 2, behind[0]) or behind[1] in ("side", "hand")):
+            after = noun_after(table, node + 2) if node + 2 not in table.quantity_at else None
+            if after is not None and (facts.number_between(node + 2, after[0]) or after[1] in ("side", "hand")):
                 continue  # "for 2 hours at a steady 60 miles an hour", "12 houses on one side"
-            if behind is not None and (behind[1] in facts.several or measures(unit.head, DURATIONS)):
-                return behind[1] if behind[1] != "one" else facts.lemma_of(facts.resolve(behind[0]))
+            if after is not None and (after[1] in facts.several or measures(unit.head, DURATIONS)):
+                return after[1] if after[1] != "one" else facts.lemma_of(facts.resolve(after[0]))
     return None

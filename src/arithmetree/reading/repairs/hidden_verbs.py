@@ -19,20 +19,20 @@ _NEAR = 12  # tokens between an auxiliary and what it may govern
 
 def reveal_verbs(tokens: list[Token]) -> None:
     """Set the hidden verbs of a text right, in place."""
-    _mend_passives(tokens)
-    _mend_owning_roots(tokens)
-    _mend_opening_plurals(tokens)
-    _mend_hidden_predicates(tokens)
-    _mend_finite_roots(tokens)
-    _mend_auxiliaries(tokens)
-    _mend_lost_predicates(tokens)
-    _mend_joint_subjects(tokens)
+    _fix_passives(tokens)
+    _fix_owning_roots(tokens)
+    _fix_opening_plurals(tokens)
+    _fix_hidden_predicates(tokens)
+    _fix_finite_roots(tokens)
+    _fix_auxiliaries(tokens)
+    _fix_lost_predicates(tokens)
+    _fix_joint_subjects(tokens)
     if any(token.text == "lay" for token in tokens):
         _tell_lie_from_lay(tokens)
 
 
-def _mend_passives(tokens: list[Token]) -> None:
-    """Read the participle behind "was" as a verb: "80 crates were unloaded at dawn"."""
+def _fix_passives(tokens: list[Token]) -> None:
+    """Read the participle after "was" as a verb: "80 crates were unloaded at dawn"."""
     for index, token in enumerate(tokens):
         if token.dep == "aux" and token.lemma == "have" and token.head > index:  # "20 sheep had drunk their fill"
             done = tokens[token.head]
@@ -46,8 +46,8 @@ def _mend_passives(tokens: list[Token]) -> None:
             tokens[index] = replace(token, dep="aux:pass")
 
 
-def _mend_owning_roots(tokens: list[Token]) -> None:
-    """Read a plural with an object behind it as the verb of its sentence: "The photo booth prints its pictures"."""
+def _fix_owning_roots(tokens: list[Token]) -> None:
+    """Read a plural with an object after it as the verb of its sentence: "The photo booth prints its pictures"."""
     if not any(token.tag == "NNS" and token.dep == "root" for token in tokens):
         return
     owned = {token.head: index for index, token in enumerate(tokens) if token.dep == "obj" and token.upos == "NOUN"}
@@ -62,7 +62,7 @@ def _mend_owning_roots(tokens: list[Token]) -> None:
         tokens[index - 1] = replace(noun, dep="nsubj", head=index)
 
 
-def _mend_opening_plurals(tokens: list[Token]) -> None:
+def _fix_opening_plurals(tokens: list[Token]) -> None:
     """Read a plural in front of a plural verb as its subject: "Marble runs come with 60 pieces each"."""
     for index in range(1, len(tokens) - 1):
         first, token, verb = tokens[index - 1], tokens[index], tokens[index + 1]
@@ -82,7 +82,7 @@ def _mend_opening_plurals(tokens: list[Token]) -> None:
         tokens[index - 1] = replace(first, dep="compound", head=index)
 
 
-def _mend_hidden_predicates(tokens: list[Token]) -> None:
+def _fix_hidden_predicates(tokens: list[Token]) -> None:
     """Read what has a subject but no auxiliary as a finite verb: "180 of which stay on board"."""
     helped = {token.head for token in tokens if token.dep in ("cop", "aux", "aux:pass", "case", "det")}
     owners = {token.head for token in tokens if token.dep == "obj"}
@@ -103,7 +103,7 @@ def _mend_hidden_predicates(tokens: list[Token]) -> None:
             tokens[token.head] = replace(above, upos="VERB", tag=verb_tag(tokens, token.head), lemma=lemma)
 
 
-def _mend_finite_roots(tokens: list[Token]) -> None:
+def _fix_finite_roots(tokens: list[Token]) -> None:
     """Tag the main verb of a sentence as finite where no auxiliary is: "From a box of 40 nails Tom built 5 stools"."""
     helped = {token.head for token in tokens if token.dep in ("aux", "aux:pass", "mark")}
     for index, token in enumerate(tokens):
@@ -114,7 +114,7 @@ def _mend_finite_roots(tokens: list[Token]) -> None:
             tokens[index] = replace(token, tag="VBD" if token.tag == "VBN" else "VBP")
 
 
-def _mend_auxiliaries(tokens: list[Token]) -> None:
+def _fix_auxiliaries(tokens: list[Token]) -> None:
     """Settle "do" and "have" in front of a noun: a verb in "A boat does 7 miles", an auxiliary in "15 had burst"."""
     for index, token in enumerate(tokens):
         if token.upos != "AUX" or token.lemma not in ("do", "have") or not index < token.head < index + _NEAR:
@@ -131,7 +131,7 @@ def _mend_auxiliaries(tokens: list[Token]) -> None:
             tokens[token.head] = replace(above, dep="obj", head=index)
 
 
-def _mend_lost_predicates(tokens: list[Token]) -> None:
+def _fix_lost_predicates(tokens: list[Token]) -> None:
     """Make a verb with an object the head of what it was taken for an auxiliary of: "has room for books 4 cm thick"."""
     if not any(token.dep == "aux" and token.upos == "VERB" for token in tokens):
         return
@@ -160,8 +160,8 @@ def _is_participle(token: Token) -> bool:
     return verb_lemma(token.text) is not None and (is_past(token) or token.text in table("verbs")["irregular"])
 
 
-def _mend_joint_subjects(tokens: list[Token]) -> None:
-    """Join two subjects of one verb that "and" stands between: in "Ana and Ben got 4" Ben is a conjunct of Ana."""
+def _fix_joint_subjects(tokens: list[Token]) -> None:
+    """Join two subjects of one verb with "and" between them: in "Ana and Ben got 4" Ben is a conjunct of Ana."""
     last: int | None = None
     for index, token in enumerate(tokens):
         if not token.dep.startswith("nsubj"):

@@ -15,7 +15,7 @@ from arithmetree.schemas import Token
 from arithmetree.word_lists import words
 
 
-def mend_counted_nouns(tokens: list[Token], numbers: frozenset[int]) -> frozenset[int]:
+def fix_counted_nouns(tokens: list[Token], numbers: frozenset[int]) -> frozenset[int]:
     """Set counted and measured nouns right, in place; what is returned are the plurals that a number counts."""
     counted = frozenset(
         index
@@ -34,7 +34,7 @@ def mend_counted_nouns(tokens: list[Token], numbers: frozenset[int]) -> frozense
 
 
 def _is_unit(tokens: Sequence[Token], index: int) -> bool:
-    """True for a measure behind a number, and for a plural there that is no known verb."""
+    """True for a measure after a number, and for a plural there that is no known verb."""
     token = tokens[index]
     if token.upos in ("NOUN", "PROPN"):
         return False
@@ -84,7 +84,7 @@ _OPENING_ADVERBS = frozenset(
 )
 
 
-def mend_numbered_things(tokens: list[Token]) -> None:
+def fix_numbered_things(tokens: list[Token]) -> None:
     """Read the first word of "Silo 2 held 47 tonnes" as a noun, the subject of its verb."""
     for index in range(len(tokens) - 2):
         if tokens[index + 1].text.isdigit() and _is_numbered_thing(tokens, index):
@@ -102,8 +102,8 @@ def _is_numbered_thing(tokens: Sequence[Token], index: int) -> bool:
     return verb.upos == "VERB" and verb.tag in ("VBD", "VBZ") and token.text not in _COUNTED
 
 
-def mend_names(tokens: list[Token], numbers: frozenset[int]) -> None:
-    """Read capital words that can only be names as names, and as the subject of a verb right behind them."""
+def fix_names(tokens: list[Token], numbers: frozenset[int]) -> None:
+    """Read capital words that can only be names as names, and as the subject of a verb right after them."""
     for index, token in enumerate(tokens):
         if token.text[:1].isupper() and index not in numbers and _is_name(tokens, index):
             tokens[index] = replace(token, upos="PROPN", tag="NNP", lemma=token.text)
@@ -127,11 +127,11 @@ def _is_name(tokens: Sequence[Token], index: int) -> bool:
         return token.upos != "AUX" and (token.upos != "VERB" or opens)
     if token.upos == "NOUN" and (token.tag == "NN" or not token.text.endswith("s")):
         return not opens and tokens[index - 1].upos not in ("PUNCT", "SPACE")
-    behind = tokens[index + 1] if index + 1 < len(tokens) else token
-    acts = behind.tag in ("VBD", "VBZ") or (verb_lemma(behind.text) or behind.text) != behind.text.lower()
+    after = tokens[index + 1] if index + 1 < len(tokens) else token
+    acts = after.tag in ("VBD", "VBZ") or (verb_lemma(after.text) or after.text) != after.text.lower()
     if token.tag == "RB" and opens:  # "Ndidi cut a ribbon", but "Outside stood 5 men"
         rare = token.upos == "ADV" and not token.text.endswith("ly") and token.text.lower() not in _OPENING_ADVERBS
-        return rare and behind.tag in ("VBD", "VBZ") and behind.lemma not in words("clauses", "inverted", "verbs")
+        return rare and after.tag in ("VBD", "VBZ") and after.lemma not in words("clauses", "inverted", "verbs")
     if token.upos == "ADV":  # "To each of 5 friends Hilde gave 6": no adverb has a capital there
         if opens:  # "Eirik unpacked 18 plates", but "Yesterday came 18 ships"
             return acts and token.tag in ("NN", "NNS") and token.text.lower() not in words("clauses", "time", "words")
@@ -139,8 +139,8 @@ def _is_name(tokens: Sequence[Token], index: int) -> bool:
     return token.upos in ("ADJ", "X", "INTJ", "VERB") and acts and verb_lemma(token.text) is None
 
 
-def mend_unknown_doers(tokens: list[Token], numbers: frozenset[int]) -> None:
-    """Read a rare word between an article and a verb with a number behind it as a noun."""
+def fix_unknown_doers(tokens: list[Token], numbers: frozenset[int]) -> None:
+    """Read a rare word between an article and a verb with a number after it as a noun."""
     for index in range(1, len(tokens) - 2):
         if tokens[index].upos == "ADJ" and _is_unknown_doer(tokens, index) and opens_amount(tokens, index + 2, numbers):
             token = tokens[index]
@@ -156,7 +156,7 @@ def _is_unknown_doer(tokens: Sequence[Token], index: int) -> bool:
 _CLOSED_CLASSES = frozenset({"PART", "NUM", "DET", "CCONJ", "PRON", "ADP", "SCONJ"})
 
 
-def mend_function_words(tokens: list[Token], numbers: frozenset[int]) -> None:
+def fix_function_words(tokens: list[Token], numbers: frozenset[int]) -> None:
     """Read words that were taken for function words, and are none, as nouns: "Matteo's mum pays", "how many taxis".
 
     A word that opens a supposition becomes a conjunction, and the "Left" of "Left with 6 candles" a participle.

@@ -26,7 +26,7 @@ _PARTICLES = frozenset({"up", "out", "off", "down", "away", "back", "over", "in"
 _OBJECT_OPENERS = _PARTICLES | {"only", "about", "exactly", "nearly", "almost"}
 
 
-def mend_verbs_read_as_nouns(tokens: list[Token], numbers: frozenset[int], counted: frozenset[int]) -> None:
+def fix_verbs_read_as_nouns(tokens: list[Token], numbers: frozenset[int], counted: frozenset[int]) -> None:
     """Set misread verbs and their subjects right, in place; the `counted` tokens are known to be nouns."""
     for index, token in enumerate(tokens):
         if index in numbers or index in counted:
@@ -62,27 +62,27 @@ def _is_verb(tokens: Sequence[Token], index: int, numbers: frozenset[int]) -> bo
         base = spelled_verb_lemma(word)  # "Thirty owls roost in 9 trees"
     if base is None:
         return False
-    before, behind = _before(tokens, index), tokens[index + 1]
+    before, after = _before(tokens, index), tokens[index + 1]
     if (
         word == base
         and word not in ("cost", "put", "cut", "read", "set", "hit", "let")
         and not _plural(tokens, before, numbers)
         and not (word in words("clauses", "inverted", "verbs") and _opens_with_place(tokens, index, numbers))
-        and (behind.upos not in ("ADP", "DET") or sentence_has_verb(tokens, index))
+        and (after.upos not in ("ADP", "DET") or sentence_has_verb(tokens, index))
     ):
         return False
     opens_object = (
         index + 1 in numbers
-        or behind.upos in ("NUM", "DET", "SYM", "ADP")
-        or behind.tag in ("PRP$", "PRP", "RP", "$")
-        or (behind.tag == "TO" and tokens[before].upos == "PROPN")  # "Ali hopes to sell 30 wreaths"
-        or behind.text.lower() in _OBJECT_OPENERS
+        or after.upos in ("NUM", "DET", "SYM", "ADP")
+        or after.tag in ("PRP$", "PRP", "RP", "$")
+        or (after.tag == "TO" and tokens[before].upos == "PROPN")  # "Ali hopes to sell 30 wreaths"
+        or after.text.lower() in _OBJECT_OPENERS
     )
     inflected = word != base and (not word.endswith("s") or not sentence_has_verb(tokens, index))
-    if not opens_object and not (inflected and behind.upos in ("NOUN", "PROPN", "ADJ", "PRON")):
+    if not opens_object and not (inflected and after.upos in ("NOUN", "PROPN", "ADJ", "PRON")):
         return False
     if tokens[before].upos in ("CCONJ", "PUNCT") and word != base:
-        particle = behind.text.lower() in _PARTICLES
+        particle = after.text.lower() in _PARTICLES
         counts = opens_amount(tokens, index + 1, numbers) or (particle and opens_amount(tokens, index + 2, numbers))
         return counts and tokens[index].upos != "ADJ" and tokens[before].text in ("and", "then", "but", ",")
     if before in numbers:
@@ -91,8 +91,8 @@ def _is_verb(tokens: Sequence[Token], index: int, numbers: frozenset[int]) -> bo
             return (opens_object or crew) and not word.endswith("ing") and not clause_has_verb(tokens, index)
         return (  # "At the market 9 get off"
             word == base
-            and behind.text.lower() in ("off", "on", "out", "away", "in", "up")
-            and not behind.text[:1].isupper()
+            and after.text.lower() in ("off", "on", "out", "away", "in", "up")
+            and not after.text[:1].isupper()
         )
     if tokens[before].tag == "POS" and word.endswith("s") and index + 1 in numbers:  # "and Tom's weighs 8"
         return not clause_has_verb(tokens, index)
@@ -105,7 +105,7 @@ def _is_verb(tokens: Sequence[Token], index: int, numbers: frozenset[int]) -> bo
 
 
 def _opens_with_place(tokens: Sequence[Token], index: int, numbers: frozenset[int]) -> bool:
-    """True behind the place of "In the box lie 24 chocolates", which a number follows."""
+    """True after the place of "In the box lie 24 chocolates", which a number follows."""
     first = index
     while first > 0 and tokens[first - 1].sent == tokens[index].sent and tokens[first - 1].upos not in _BORDERS:
         first -= 1
@@ -136,8 +136,8 @@ def _as_verb(token: Token, index: int, plural: bool) -> Token:
     return replace(token, upos="VERB", tag=tag, dep=dep, lemma=spelled_verb_lemma(word))
 
 
-def mend_participles(tokens: list[Token], numbers: frozenset[int]) -> None:
-    """Read the participles behind "each" and those in front of a number as verbs."""
+def fix_participles(tokens: list[Token], numbers: frozenset[int]) -> None:
+    """Read the participles after "each" and those in front of a number as verbs."""
     for index, token in enumerate(tokens):
         if token.text == "each" and _describes_each(tokens, index):
             done = tokens[index + 1]
@@ -145,10 +145,10 @@ def mend_participles(tokens: list[Token], numbers: frozenset[int]) -> None:
             tokens[index + 1] = replace(done, upos="VERB", tag="VBN", dep="acl", lemma=lemma)
         hides = token.text.endswith("ing") and (token.upos in ("NOUN", "ADJ") or token.dep == "amod")
         if hides and opens_amount(tokens, index + 1, numbers):
-            _mend_participle(tokens, index)
+            _fix_participle(tokens, index)
 
 
-def _mend_participle(tokens: list[Token], index: int) -> None:
+def _fix_participle(tokens: list[Token], index: int) -> None:
     """Read an "-ing" noun in front of a number as a verb: "For painting 4 signs", "sacks of rice weighing 20 kg"."""
     token, before = tokens[index], tokens[index - 1] if index else None
     lemma = verb_lemma(token.text)
@@ -177,7 +177,7 @@ def _describes_each(tokens: Sequence[Token], each: int) -> bool:
     return done.upos in ("NOUN", "VERB", "ADJ") and verb_lemma(done.text) is not None and is_past(done, alike=True)
 
 
-def mend_closing_participles(tokens: list[Token]) -> None:
+def fix_closing_participles(tokens: list[Token]) -> None:
     """Read a participle as the verb that its sentence lacks: "Yesterday 120 cars and 35 lorries crossed"."""
     for index, token in enumerate(tokens[:-1]):
         closes = token.tag == "VBN" and token.dep == "acl" and tokens[index + 1].text == "." and token.upos == "VERB"
@@ -192,7 +192,7 @@ _INVERTING = frozenset(
 _SUBORDINATORS = frozenset({"if", "when", "while", "after", "before", "because", "that", "which", "who"})
 
 
-def mend_inverted_questions(tokens: list[Token], numbers: frozenset[int]) -> None:
+def fix_inverted_questions(tokens: list[Token], numbers: frozenset[int]) -> None:
     """In "how much do 4 tickets cost", make "do" the auxiliary and the last word the verb."""
     asked = False
     for index, token in enumerate(tokens):
@@ -237,14 +237,14 @@ def _main_verb(tokens: Sequence[Token], auxiliary: int, numbers: frozenset[int])
             return node
         follows = likely is None or likely == node - 1  # "how long does a 500-gram bag last"
         if seen_nominal and follows and word in all_verbs() and node not in numbers:
-            behind = tokens[node + 1].upos if node + 1 < len(tokens) else "PUNCT"
-            if tokens[node - 1].upos in ("NOUN", "PROPN", "PRON", "NUM", "ADV", "ADJ") and behind not in (
+            after = tokens[node + 1].upos if node + 1 < len(tokens) else "PUNCT"
+            if tokens[node - 1].upos in ("NOUN", "PROPN", "PRON", "NUM", "ADV", "ADJ") and after not in (
                 "NOUN",
                 "PROPN",
                 "AUX",
             ):
                 likely = node
-        # A rare noun behind its article may be read as an adjective: "can an electrician buy".
+        # A rare noun after its article may be read as an adjective: "can an electrician buy".
         if token.upos in NOMINAL or node in numbers or (token.upos == "ADJ" and tokens[node - 1].upos == "DET"):
             seen_nominal = True
     return likely

@@ -18,13 +18,13 @@ from arithmetree.word_lists import table, words
 _BASE = frozenset({"VB", "VBP"})
 _INSIDE = frozenset({"NOUN", "ADJ"})
 _DETERMINERS = frozenset({"the", "a", "an", "each", "every", "this", "that", "one"})
-_BEHIND_VERBS = frozenset({"DET", "ADP", "ADJ", "ADV", "PRON", "PUNCT", "NUM", "SYM", "CCONJ", "SCONJ", "AUX"})
+_AFTER_VERBS = frozenset({"DET", "ADP", "ADJ", "ADV", "PRON", "PUNCT", "NUM", "SYM", "CCONJ", "SCONJ", "AUX"})
 _CAUSES = frozenset(
     {"let", "lets", "make", "makes", "made", "help", "helps", "helped", "see", "saw", "watch", "watched", "had"}
 )
 
 
-def mend_agreement(tokens: list[Token], numbers: frozenset[int]) -> None:
+def fix_agreement(tokens: list[Token], numbers: frozenset[int]) -> None:
     """Set verbs and nouns right, in place, whose form does not agree with the words before them."""
     helped = {token.head for token in tokens if token.dep in ("aux", "aux:pass", "mark")}
     for index, token in enumerate(tokens):
@@ -53,7 +53,7 @@ def _is_base_form(token: Token) -> bool:
 
 
 def _is_noun(tokens: Sequence[Token], index: int) -> bool:
-    """True for a base form that cannot be finite where it stands, nor follow "to" or an auxiliary."""
+    """True for a base form that cannot be finite where it is, nor follow "to" or an auxiliary."""
     before = tokens[index - 1]
     if tokens[index].tag not in _BASE:  # "At the school concert 50 came": tagged as past, which it is not by its form
         listed = tokens[index].text in known_verbs()
@@ -97,7 +97,7 @@ def disagrees(subject: Token, verb: Token) -> bool:
 
 
 def _is_counted(tokens: Sequence[Token], index: int) -> bool:
-    """True for a plural behind a number that stands for more than one and names nothing: "sixteen suits at $25"."""
+    """True for a plural after a number that stands for more than one and names nothing: "sixteen suits at $25"."""
     number = tokens[index - 1]
     if number.text.lower() in ("1", "one") or number.upos == "PROPN" or tokens[index].text in ("has", "does", "is"):
         return False
@@ -109,14 +109,14 @@ def _is_verb(tokens: Sequence[Token], index: int) -> bool:
     """True for what cannot be counted by the number before it: "six withdrew", "the other 12 wear a white one"."""
     token, number = tokens[index], tokens[index - 1]
     word = token.text
-    behind = tokens[index + 1] if index + 1 < len(tokens) else None
+    after = tokens[index + 1] if index + 1 < len(tokens) else None
     if (
         not word.islower()
         or not word.isalpha()
         or (
-            behind is not None
-            and (behind.upos not in _BEHIND_VERBS or behind.tag == "HYPH")
-            and not (behind.text == "empty" and index + 2 < len(tokens) and tokens[index + 2].upos in BORDERS)
+            after is not None
+            and (after.upos not in _AFTER_VERBS or after.tag == "HYPH")
+            and not (after.text == "empty" and index + 2 < len(tokens) and tokens[index + 2].upos in BORDERS)
         )
     ):
         return False

@@ -14,7 +14,7 @@ BORDERS = frozenset({"PUNCT", "CCONJ", "SCONJ"})
 
 
 def clause_has_verb(tokens: Sequence[Token], index: int) -> bool:
-    """True if a finite verb stands in the same stretch between punctuation marks and conjunctions."""
+    """True if there is a finite verb in the same stretch between punctuation marks and conjunctions."""
     for step in (-1, 1):
         node = index + step
         while 0 <= node < len(tokens) and (tokens[node].upos not in BORDERS or tokens[node].tag == "HYPH"):
@@ -25,7 +25,7 @@ def clause_has_verb(tokens: Sequence[Token], index: int) -> bool:
 
 
 def sentence_has_verb(tokens: Sequence[Token], index: int) -> bool:
-    """True if any finite verb stands in the sentence, other than the token itself."""
+    """True if there is any finite verb in the sentence, other than the token itself."""
     for step in (-1, 1):
         node = index + step
         while 0 <= node < len(tokens) and abs(node - index) < REACH and tokens[node].sent == tokens[index].sent:
@@ -65,6 +65,6 @@ def make_subject(tokens: list[Token], subject: int, verb: int) -> None:
 
 
 def make_misplaced_subject(tokens: list[Token], noun: int, verb: int) -> None:
-    """Hang a noun under the verb behind it if its label says that it only described a word that was no noun."""
+    """Hang a noun under the verb after it if its label says that it only described a word that was no noun."""
     if tokens[noun].upos in NOMINAL and tokens[noun].dep in _MISPLACED:
         make_subject(tokens, noun, verb)

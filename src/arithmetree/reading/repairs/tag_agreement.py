@@ -26,46 +26,46 @@ _VERB_TAGS = frozenset({"VB", "VBD", "VBN", "VBP", "VBZ", "VBG"})
 
 def agreed(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with part of speech, tag and lemma set to a verb or to a noun where they contradict each other."""
-    mended = list(tokens)
-    for index, token in enumerate(mended):
+    fixed = list(tokens)
+    for index, token in enumerate(fixed):
         if token.upos in _SETTLED or ((token.upos, token.tag) in _AGREEING and token.text != "worth"):
             continue
         label = token.dep.partition(":")[0]
-        determined = index > 0 and (determines(mended[index - 1]) or _is_opening_article(mended, index - 1))
-        if determined and mended[index - 1].text == "each" and _closes_each(mended, index):
+        determined = index > 0 and (determines(fixed[index - 1]) or _is_opening_article(fixed, index - 1))
+        if determined and fixed[index - 1].text == "each" and _closes_each(fixed, index):
             continue
         if _is_plain_noun(token, label):
-            mended[index] = as_noun(token)
+            fixed[index] = as_noun(token)
         elif token.text == "worth":
-            mended[index] = replace(token, upos="ADJ", tag="JJ", lemma="worth")
-        elif token.tag == "VBZ" and token.upos == "VERB" and _hides_verb(mended, index):
-            hidden, root = mended[index - 1], token.head == index
-            mended[index - 1] = replace(as_verb(hidden, "VBZ"), dep=token.dep, head=index - 1 if root else token.head)
-            mended[index] = replace(as_noun(token), dep="obj", head=index - 1)
-            mended[index - 2] = replace(mended[index - 2], dep="nsubj", head=index - 1)
-        elif token.tag == "VBZ" and token.upos == "VERB" and _begins_phrase(mended, index):
-            mended[index] = as_noun(token)
-        elif token.upos == "VERB" and _is_bare_doer(mended, index):
-            mended[index] = replace(as_noun(token), dep="nsubj", head=index + 1)
+            fixed[index] = replace(token, upos="ADJ", tag="JJ", lemma="worth")
+        elif token.tag == "VBZ" and token.upos == "VERB" and _hides_verb(fixed, index):
+            hidden, root = fixed[index - 1], token.head == index
+            fixed[index - 1] = replace(as_verb(hidden, "VBZ"), dep=token.dep, head=index - 1 if root else token.head)
+            fixed[index] = replace(as_noun(token), dep="obj", head=index - 1)
+            fixed[index - 2] = replace(fixed[index - 2], dep="nsubj", head=index - 1)
+        elif token.tag == "VBZ" and token.upos == "VERB" and _begins_phrase(fixed, index):
+            fixed[index] = as_noun(token)
+        elif token.upos == "VERB" and _is_bare_doer(fixed, index):
+            fixed[index] = replace(as_noun(token), dep="nsubj", head=index + 1)
         elif token.upos == "VERB" and token.tag not in _VERB_TAGS:
             if determined or label in _PHRASES:
-                mended[index] = as_noun(token)
+                fixed[index] = as_noun(token)
             elif label in CLAUSES and verb_lemma(token.text) is not None:
-                mended[index] = replace(token, tag=verb_tag(mended, index))
+                fixed[index] = replace(token, tag=verb_tag(fixed, index))
             elif token.tag in _NOUN_TAGS:
-                mended[index] = as_noun(token)
+                fixed[index] = as_noun(token)
         elif (token.upos in ("VERB", "AUX") and determined) and (
-            label in _PHRASES or label == "reparandum" or (token.tag == "VBG" and _stands_alone(mended, index))
+            label in _PHRASES or label == "reparandum" or (token.tag == "VBG" and _is_alone(fixed, index))
         ):
-            mended[index] = as_noun(token)
+            fixed[index] = as_noun(token)
         elif token.upos == "ADV" and token.tag in ("VBD", "VBZ") and label in CLAUSES and verb_lemma(token.text):
-            mended[index] = as_verb(token, token.tag)  # "63 mm of rain fell"
+            fixed[index] = as_verb(token, token.tag)  # "63 mm of rain fell"
         elif token.upos in ("NOUN", "ADJ") and not determined and verb_lemma(token.text) is not None:
             if token.tag in _VERB_TAGS and label in CLAUSES:
-                mended[index] = as_verb(token, token.tag)
+                fixed[index] = as_verb(token, token.tag)
             elif token.tag in ("JJ", "IN") and label in CLAUSES and is_past(token) and token.upos == "NOUN":
-                mended[index] = as_verb(token, "VBD")
-    return mended
+                fixed[index] = as_verb(token, "VBD")
+    return fixed
 
 
 def _is_plain_noun(token: Token, label: str) -> bool:
@@ -81,15 +81,15 @@ def determines(token: Token) -> bool:
 
 
 def _closes_each(tokens: Sequence[Token], index: int) -> bool:
-    """True for the verb behind a closed phrase: "chests with 13 wedges in each went up the mountain"."""
+    """True for the verb after a closed phrase: "chests with 13 wedges in each went up the mountain"."""
     finite = tokens[index].upos in ("VERB", "AUX") and tokens[index].tag in ("VBD", "VBZ", "VBP")
     return finite and index > 1 and tokens[index - 2].upos == "ADP"
 
 
-def _stands_alone(tokens: Sequence[Token], index: int) -> bool:
-    """True for the "filling" of "a check-up costs $45 and a filling $80": nothing behind it that it could describe."""
-    behind = tokens[index + 1] if index + 1 < len(tokens) else None
-    return behind is None or behind.upos in ("PUNCT", "AUX", "SYM", "NUM", "CCONJ") or behind.tag in ("VBD", "VBZ")
+def _is_alone(tokens: Sequence[Token], index: int) -> bool:
+    """True for the "filling" of "a check-up costs $45 and a filling $80": nothing follows that it could describe."""
+    after = tokens[index + 1] if index + 1 < len(tokens) else None
+    return after is None or after.upos in ("PUNCT", "AUX", "SYM", "NUM", "CCONJ") or after.tag in ("VBD", "VBZ")
 
 
 def _is_opening_article(tokens: Sequence[Token], index: int) -> bool:
@@ -97,7 +97,7 @@ def _is_opening_article(tokens: Sequence[Token], index: int) -> bool:
 
 
 def _begins_phrase(tokens: Sequence[Token], index: int) -> bool:
-    """True for a plural read as a verb: the second half of "flip-flops", or an unknown word behind "and"."""
+    """True for a plural read as a verb: the second half of "flip-flops", or an unknown word after "and"."""
     if index == 0:
         return False
     before = tokens[index - 1]
@@ -119,8 +119,8 @@ def _is_bare_doer(tokens: Sequence[Token], index: int) -> bool:
     """True for a base form between "and" and a finite verb: the "rent" of "and rent took $90"."""
     if index == 0 or index + 1 >= len(tokens) or tokens[index].tag not in ("VB", "VBP"):
         return False
-    behind = tokens[index + 1]
-    return tokens[index - 1].upos == "CCONJ" and behind.upos == "VERB" and behind.tag in ("VBD", "VBZ")
+    after = tokens[index + 1]
+    return tokens[index - 1].upos == "CCONJ" and after.upos == "VERB" and after.tag in ("VBD", "VBZ")
 
 
 def is_listed(token: Token) -> bool:

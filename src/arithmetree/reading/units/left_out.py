@@ -15,10 +15,10 @@ from arithmetree.word_lists import words
 
 def is_age(table: TokenTable, number: int, subject: int | None, verb: str | None) -> bool:
     """True for the bare number of "who is 11", "Mia, 12," and "under eighteen"."""
-    here, behind = table.spans[number]
-    if behind < len(table.tokens) and table.tokens[behind].upos not in ("PUNCT", "CCONJ"):
+    here, after = table.spans[number]
+    if after < len(table.tokens) and table.tokens[after].upos not in ("PUNCT", "CCONJ"):
         return False
-    if _aside_on_person(table, here, behind):
+    if _aside_on_person(table, here, after):
         return True
     if table.lower[here - 1 : here] in (["under"], ["over"], ["aged"], ["age"], ["turned"]):
         return True
@@ -36,9 +36,9 @@ def is_age(table: TokenTable, number: int, subject: int | None, verb: str | None
     )
 
 
-def _aside_on_person(table: TokenTable, here: int, behind: int) -> bool:
+def _aside_on_person(table: TokenTable, here: int, after: int) -> bool:
     """True between the commas of "Mia, 12, has" and "her teacher, 52, brought"."""
-    if here < 2 or table.lower[here - 1] != "," or table.lower[behind : behind + 1] != [","]:
+    if here < 2 or table.lower[here - 1] != "," or table.lower[after : after + 1] != [","]:
         return False
     before = table.tokens[here - 2]
     opens = table.sentences[before.sent][0] == here - 2 and before.text[:1].isupper() and before.text[-1:] != "s"
@@ -96,7 +96,7 @@ def is_ruled_out(table: TokenTable, number: int, unit: Unit | None, head: str) -
 
 
 def is_located(table: TokenTable, position: int) -> bool:
-    """True for a number that only tells where, when or with whom: "over 3 nights", "on 8 platters"."""
+    """True for a number that only says where, when or with whom: "over 3 nights", "on 8 platters"."""
     before = table.lower[max(table.spans[position][0] - 1, 0)]
     return before in ("in", "on", "at", "into", "onto", "among", "between", "over", "for", "during", "within")
 
@@ -111,21 +111,21 @@ def fill_elided(
     verbs: Sequence[int | None],
     subjects: Sequence[int | None],
 ) -> list[Unit | None]:
-    """Give numbers without a noun the unit they mean: that of their own list or clause, else one spoken of before."""
+    """Give numbers without a noun the unit they mean: that of their own list or clause, else one mentioned before."""
     filled = list(units)
     asked = _asked_nouns(table)
     # From the right as well, because the last of "52.3, 54.1 and 50.8 seconds" names the unit of all.
     for number in reversed(range(len(filled) - 1)):
-        unit, behind = filled[number], filled[number + 1]
+        unit, after = filled[number], filled[number + 1]
         if (
             unit is not None
             and unit.elided
-            and behind is not None
-            and behind.head is not None
+            and after is not None
+            and after.head is not None
             and (verbs[number] == verbs[number + 1] or None in (verbs[number], verbs[number + 1]))
             and _same_list(table, number, unit)
         ):
-            filled[number] = _borrowed(unit, behind)
+            filled[number] = _borrowed(unit, after)
     for number, unit in enumerate(filled):
         if unit is None or not unit.elided or unit.head is not None:
             continue
@@ -149,8 +149,8 @@ def _same_list(table: TokenTable, number: int, unit: Unit) -> bool:
     return 0 < len(joint) <= 2 and all(table.lower[node] in (",", "and", "or", "to", "$", "£", "€") for node in joint)
 
 
-def _hyphen_behind(table: TokenTable, number: int) -> bool:
-    """True for the 5 of "5-day"; the last token has nothing behind it, and several numbers may lie in it ("¼½¾")."""
+def _hyphen_after(table: TokenTable, number: int) -> bool:
+    """True for the 5 of "5-day"; the last token has nothing after it, and several numbers may lie in it ("¼½¾")."""
     end = table.spans[number][1]
     return end < len(table.lower) and table.lower[end] == "-"
 
@@ -180,7 +180,7 @@ def _meant(
         for position, other in enumerate(units[max(number - REACH, 0) : number], max(number - REACH, 0))
         if other is not None
         and other.head is not None
-        and not _hyphen_behind(table, position)
+        and not _hyphen_after(table, position)
         and not takes(table, position, other, number, verb, subjects)
         and not is_ruled_out(table, number, unit, other.head)
     ]
@@ -242,7 +242,7 @@ def _meant(
 
 
 def _one_of_group(table: TokenTable, here: int) -> str | None:
-    """What a group counts if each of it is spoken of: pupil for "Every pupil in the class of 28"."""
+    """What a group counts if the text mentions each of it: pupil for "Every pupil in the class of 28"."""
     if here < 5 or table.lower[here - 1] != "of" or table.lower[here - 4] not in ("in", "of", "from"):
         return None
     if table.tokens[here - 5].upos != "NOUN":
@@ -276,7 +276,7 @@ def _acts(table: TokenTable, here: int, verb: int | None) -> bool:
 
 
 def _shared_out(table: TokenTable, number: int) -> bool:
-    """True for a number that tells the share of one: "plates, a dozen to a crate"."""
+    """True for a number that gives the share of one: "plates, a dozen to a crate"."""
     here, end = table.spans[number]
     one = table.lower[end + 1 : end + 2] in (["a"], ["an"], ["the"], ["each"])
     each = table.lower[end : end + 1] in (["each"], ["apiece"]) or table.lower[end : end + 2] == ["in", "each"]
@@ -284,7 +284,7 @@ def _shared_out(table: TokenTable, number: int) -> bool:
 
 
 def _asked_nouns(table: TokenTable) -> list[tuple[int, Unit]]:
-    """The nouns behind "how many" and "how much", with their places."""
+    """The nouns after "how many" and "how much", with their places."""
     found = []
     for node in range(1, len(table.tokens)):
         if table.lower[node] in ("many", "much") and table.lower[node - 1] == "how":

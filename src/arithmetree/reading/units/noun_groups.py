@@ -1,4 +1,4 @@
-"""Noun groups: the run of adjectives and nouns behind a number, and the "of" phrase behind it."""
+"""Noun groups: the run of adjectives and nouns after a number, and the "of" phrase after it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Unit:
     """A unit as read: lemmas, the head lemma, the head's token if it is written here, and where it ends.
 
     `noun` is the token that names the unit, here or at the other mention.
-    `end` is the first token behind the number and its unit; `last` the first behind its "of" phrase too.
+    `end` is the first token after the number and its unit; `last` the first after its "of" phrase too.
     `elided` says that something is counted which another mention has to name.
     """
 
@@ -72,7 +72,7 @@ _SKIPPED = frozenset(
 )
 _OWNERS = frozenset({"mine", "yours", "hers", "ours", "theirs"})
 POSSESSIVE_SIGNS = frozenset({"'s", "’s", "'", "’"})
-# Where, and how, behind a number whose noun is left out: "sent 9 back", "marching four abreast".
+# Where, and how, after a number whose noun is left out: "sent 9 back", "marching four abreast".
 _PLACES = frozenset(
     {
         "back",
@@ -155,15 +155,15 @@ def plural_taken_for_verb(table: TokenTable, node: int, number: int | None) -> b
     """True for "12 holds" and "3 airport trips" read as verbs: after a number above one a verb has no -s."""
     if number is None or table.tokens[node].tag != "VBZ" or table.lower[node] in ("is", "has", "'s", "’s", "does"):
         return False
-    behind = table.spans[number][1]
-    if any(doer < behind - 1 for doer in table.subjects.get(node, ())):
+    after = table.spans[number][1]
+    if any(doer < after - 1 for doer in table.subjects.get(node, ())):
         return False  # "A gang of 9 paves 80 metres"
-    singular = node == behind + 1 and table.tokens[behind].tag == "NN" and is_singular(table, behind)
-    return table.lower[behind - 1] != "one" and (node == behind or singular)
+    singular = node == after + 1 and table.tokens[after].tag == "NN" and is_singular(table, after)
+    return table.lower[after - 1] != "one" and (node == after or singular)
 
 
 def is_attributive(table: TokenTable, noun: int) -> bool:
-    """True for the unit inside "three fifty-pence coins", which only describes the noun behind it."""
+    """True for the unit inside "three fifty-pence coins", which only describes the noun after it."""
     return noun >= 2 and table.lower[noun - 1] in ("-", "–") and noun - 2 in table.quantity_at
 
 
@@ -198,7 +198,7 @@ _ANAPHORS = frozenset({"them", "these", "those", "which", "whom", "it", "this", 
 
 
 def noun_group(table: TokenTable, start: int, number: int | None = None) -> Unit:
-    """The run of adjectives and nouns from `start` on, with the "of" phrase behind it."""
+    """The run of adjectives and nouns from `start` on, with the "of" phrase after it."""
     node, head = start, None
     while node < len(table.tokens) and goes_on_group(table, node, head, number):
         noun = table.tokens[node].upos in ("NOUN", "PROPN", "SYM") or plural_taken_for_verb(table, node, number)

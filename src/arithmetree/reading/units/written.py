@@ -25,7 +25,7 @@ _ABSTRACT = frozenset({"number", "amount", "total", "quantity", "lot", "rest"})
 
 
 def written_units(table: TokenTable, quantities: Sequence[Quantity]) -> list[Unit | None]:
-    """The unit that stands with every countable quantity, in text order; None for numbers that count nothing."""
+    """The unit written with every countable quantity, in text order; None for numbers that count nothing."""
     return [
         _written_unit(table, number, quantity) if quantity.countable else None
         for number, quantity in enumerate(quantities)
@@ -46,8 +46,8 @@ def _written_unit(table: TokenTable, number: int, quantity: Quantity) -> Unit:
         return _compared(table, end)
     if hint is not None:
         if hint in _PACK_WORDS:
-            behind = _hinted(table, end, hint).end
-            return of_phrase(table, behind) or Unit((), None, None, behind, behind, elided=True)
+            after = _hinted(table, end, hint).end
+            return of_phrase(table, after) or Unit((), None, None, after, after, elided=True)
         hinted = _hinted(table, end, lemma_of_unit(hint))
         joined = table.lower[end : end + 1] in (["-"], ["–"], ["‑"]) or hinted.index is None
         return hinted if joined else noun_group(table, end, number)
@@ -73,7 +73,7 @@ def _written_unit(table: TokenTable, number: int, quantity: Quantity) -> Unit:
 
 
 def _is_bare_singular(table: TokenTable, start: int, part: Unit) -> bool:
-    """True for what only tells the sort: the "syrup" of "16 of syrup" and the "green tea" of "20 of green tea"."""
+    """True for what only says which sort: the "syrup" of "16 of syrup" and the "green tea" of "20 of green tea"."""
     if part.index is None or not is_singular(table, part.index):
         return False
     if part.head in words("rates", "containers", "nouns") or part.head in words("nouns", "collective"):
@@ -82,7 +82,7 @@ def _is_bare_singular(table: TokenTable, start: int, part: Unit) -> bool:
 
 
 def _measures_next_noun(table: TokenTable, node: int) -> bool:
-    """True for the singular measure of "5 gallon cans", which describes the noun behind it."""
+    """True for the singular measure of "5 gallon cans", which describes the noun after it."""
     if (
         node + 1 >= len(table.tokens)
         or table.tokens[node].upos != "NOUN"

@@ -1,4 +1,4 @@
-// A number or the question is changed where it stands, and the tree follows while one types. Enter keeps the change,
+// A number or the question is edited in place, and the tree follows as you type. Enter keeps the change,
 // Escape takes it back.
 
 export function editInPlace(place, changeText) {

@@ -89,7 +89,7 @@ export async function pictureOf(tree) {
   }
 }
 
-// The tree as a file of its own, with the looks that the style sheets give it here.
+// The tree as a separate file, with the look that the style sheets give it here.
 function standalone(tree) {
   const copy = tree.cloneNode(true);
   const originals = tree.querySelectorAll("*");

@@ -1,0 +1,135 @@
+"""New numbers for stories: the calculation, the text and the kinds of all values stay as they were."""
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arithmetree.corpus.practice import PracticeStory, practice_stories, practice_text, read_practice
+from arithmetree.corpus.practice_choice import WANTED, choose, learnable
+from arithmetree.corpus.record import RecordQuantity
+from arithmetree.derivations import Derivation, Determined, Mention, Operation, Step, outcomes, work_out
+from arithmetree.quantities import Kind
+from arithmetree.word_lists import table
+from arithmetree.worksheet.money import CURRENCIES, in_currency
+from arithmetree.worksheet.new_numbers import rewritten, with_new_numbers, written_like
+
+CORPUS = Path("corpus")
+DATA = Path("src/arithmetree/data/practice.jsonl")
+
+stories = st.sampled_from(practice_stories())
+
+
+def _story(text: str, *numbers: tuple[str, Kind], operation: Operation = Operation.SUBTRACT) -> PracticeStory:
+    found = []
+    for shown, kind in numbers:
+        start = text.index(shown)
+        value = Fraction(shown.replace(",", "")) / (100 if kind is Kind.PERCENT else 1)
+        found.append(RecordQuantity(shown, start, start + len(shown), value, kind))
+    made = Derivation((Mention(0), Mention(1)), (Step(operation, 0, 1),), (2,))
+    return PracticeStory("x", text, tuple(found), made, ("things",), "basics", 3, "", "", "")
+
+
+@settings(max_examples=150, deadline=None)
+@given(stories, st.integers(0, 1000))
+def test_new_numbers_are_in_the_text_and_keep_the_kind_of_every_value(story: PracticeStory, seed: int) -> None:
+    made = with_new_numbers(story, Random(seed))
+    assert made == with_new_numbers(story, Random(seed))
+    assert (made.derivation, made.units, made.grade) == (story.derivation, story.units, story.grade)
+    for old, new in zip(story.quantities, made.quantities, strict=True):
+        assert made.text[new.start : new.end] == new.text
+        assert new.kind is old.kind
+        assert (old.value == 1) == (new.value == 1)
+        assert (old.value.denominator == 1) == (new.value.denominator == 1)
+    assert all(isinstance(one, Determined) for one in outcomes(made.derivation, made.values))
+    before, after = (work_out(one.derivation, one.values) for one in (story, made))
+    for place in range(story.derivation.size):
+        old_value, new_value = before.number(place), after.number(place)
+        assert (old_value is None) == (new_value is None)
+        if old_value is not None and new_value is not None:
+            assert (old_value > 0) == (new_value > 0)
+            assert (old_value.denominator == 1) == (new_value.denominator == 1)
+            assert (old_value == 1) == (new_value == 1)
+
+
+@settings(max_examples=100, deadline=None)
+@given(stories, st.integers(0, 1000))
+def test_the_order_of_the_numbers_stays(story: PracticeStory, seed: int) -> None:
+    made = with_new_numbers(story, Random(seed))
+    plain = [place for place, one in enumerate(story.quantities) if one.kind is not Kind.PERCENT]
+    for one in plain:
+        for two in plain:
+            assert (story.values[one] < story.values[two]) == (made.values[one] < made.values[two])
+
+
+@settings(max_examples=100, deadline=None)
+@given(stories, st.sampled_from(CURRENCIES))
+def test_another_currency_changes_signs_and_words_alone(story: PracticeStory, currency: str) -> None:
+    made = in_currency(story, currency)
+    if made is None:
+        return
+    assert made.currency in ("", currency)
+    assert made.values == story.values
+    for one in made.quantities:
+        assert made.text[one.start : one.end] == one.text
+    back = made if made.currency == story.currency else in_currency(replace(made, spelling=""), story.currency)
+    assert back is not None
+    assert back.text == story.text
+
+
+def test_most_stories_get_new_numbers() -> None:
+    some = Random(1).sample(practice_stories(), 200)
+    assert sum(with_new_numbers(story, Random(1)) != story for story in some) >= 100
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A spider has 8 legs, and 6 legs are wet. How many are dry?",
+        "In room 14, on page 12, there is a picture. How many?",
+        "He sold 3 bags and kept 2. How many more?",
+        "There are 12 months, and 100 days passed. How many?",
+    ],
+)
+def test_facts_labels_and_small_numbers_stay(text: str) -> None:
+    import re
+
+    story = _story(text, *((shown, Kind.NUMBER) for shown in re.findall(r"\d+", text)))
+    assert with_new_numbers(story, Random(1)) == story
+
+
+def test_an_article_before_a_number_stays_right() -> None:
+    story = _story(
+        "An 80 cm rope and a 35 cm rope lie there. How much longer?", ("80", Kind.NUMBER), ("35", Kind.NUMBER)
+    )
+    for seed in range(30):
+        text = with_new_numbers(story, Random(seed)).text
+        assert text.startswith(("An 8",))
+
+
+def test_prices_and_per_cents_keep_their_character() -> None:
+    story = _story("A cap costs $17.99 and a hat $24.50. How much more?", ("17.99", Kind.MONEY), ("24.50", Kind.MONEY))
+    made = rewritten(story, [Fraction("15.99"), Fraction("22.50")])
+    assert made is not None
+    assert made.text == "A cap costs $15.99 and a hat $22.50. How much more?"
+    assert written_like("1,250", Fraction(1300)) == "1,300"
+    assert written_like("2.5", Fraction("3.5")) == "3.5"
+
+
+def test_the_file_of_the_package_is_spread_small_and_read_back() -> None:
+    found = practice_stories()
+    assert 3_000 <= len(found) <= 4_000
+    assert DATA.stat().st_size < 1_500_000
+    assert practice_text(read_practice(DATA)) == DATA.read_text(encoding="utf-8")
+    assert {story.grade for story in found} == set(WANTED)
+    assert {story.topic for story in found} == {"", *table("practice")["topics"]}
+    assert len({story.id for story in found}) == len(found)
+
+
+@pytest.mark.slow
+def test_the_command_makes_exactly_the_file_of_the_package() -> None:
+    assert practice_text(choose(learnable(CORPUS))) == DATA.read_text(encoding="utf-8")
