@@ -31,7 +31,18 @@ from train import load_weights
 
 from arithmetree import __version__
 from arithmetree.corpus.story_alignment import story_quantities
-from arithmetree.derivations import Constant, Derivation, Determined, Leaf, Mention, Unknown, outcomes, parse, tidy
+from arithmetree.derivations import (
+    Constant,
+    Derivation,
+    Determined,
+    Leaf,
+    Mention,
+    Unknown,
+    canonical,
+    outcomes,
+    parse,
+    tidy,
+)
 from arithmetree.errors import ExpressionError
 from arithmetree.evaluation.general_sets import GENERAL_SETS, all_right
 from arithmetree.questions import asked_of
@@ -41,7 +52,7 @@ from arithmetree.steps.constants import called_constants
 FOLDS = 5
 _SETTINGS = [
     "--batch", "16", "--updates", "200", "--encoder-rate", "4e-5", "--rate", "2e-4", "--frozen", "3", "--mean", "60",
-    "--hidden-words", "0.05", "--report", "1000", "--minutes", "60",
+    "--hidden-words", "0.05", "--warm", "20", "--report", "1000", "--minutes", "60",
 ]  # fmt: skip
 _NUMBER = re.compile(r"(?<![\w.])(?P<number>\d*\.?\d+)(?P<hundredth>\s*\*\s*0?\.01(?!\d))?(?![\w.])")
 _HUNDREDTH_FIRST = re.compile(r"(?<![\w.])0?\.01\s*\*\s*(?P<number>\d*\.?\d+)(?![\w.])")
@@ -75,11 +86,12 @@ def sources_of(row: Mapping[str, Any]) -> Iterator[Source]:
             raise UnalignedError(f"{match[0]} is not in the text")
         return name
 
-    equations = "; ".join(_NUMBER.sub(by_name, _HUNDREDTH_FIRST.sub(by_name, each)) for each in row["lEquations"])
+    named = [_NUMBER.sub(by_name, _HUNDREDTH_FIRST.sub(by_name, each)) for each in row["lEquations"]]
+    equations = "; ".join(sorted(named, key=lambda each: _first_place(each, leaves)))
     names = _unknowns(equations, leaves)
     asked = asked_of(text)
     wanted = _wanted(names, text, [one.source.text for one in asked])
-    derivation = parse(f"{'; '.join(wanted)} where {equations}", leaves)
+    derivation = canonical(parse(f"{'; '.join(wanted)} where {equations}", leaves))
     found = outcomes(derivation, [one.value for one in quantities])
     if not all(isinstance(each, Determined) for each in found):
         raise UnalignedError("the equations do not determine the answer")
@@ -96,6 +108,12 @@ def sources_of(row: Mapping[str, Any]) -> Iterator[Source]:
         yield Source(str(row["iIndex"]), source.text, _moved(quantities, source), derivation, "")
     else:
         raise UnalignedError("another number of questions than of unknowns")
+
+
+def _first_place(equation: str, leaves: Mapping[str, Leaf]) -> int:
+    """The number of the first mention in an equation: the corpus writes equations in the order of the text."""
+    found = [leaf.quantity for name, leaf in leaves.items() if isinstance(leaf, Mention) and name in equation]
+    return min(found, default=len(leaves))
 
 
 def _unknowns(equations: str, leaves: Mapping[str, Leaf]) -> list[str]:

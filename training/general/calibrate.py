@@ -41,6 +41,7 @@ from arithmetree.reading import read_all
 from arithmetree.refusals import refusal
 from arithmetree.steps.leaves import mentioned
 from arithmetree.steps.model import FORMAT, FORMAT_VERSION, SETTINGS_FILE, TOKENIZER_FILE, StepModel
+from arithmetree.steps.network import MATRICES_FILE, MOVES_FILE, READER_FILE, STEP_FILE
 
 ROOT = Path(__file__).parents[2]
 CORPUS = ROOT / "build" / "corpus"
@@ -254,8 +255,14 @@ def left_out(rows: Sequence[Outcome]) -> dict[str, Any]:
     }
 
 
-def write_model(folder: Path, networks: Path, confidence: Confidence | None, provenance: dict[str, Any]) -> None:
-    """Put a model folder together."""
+def write_model(
+    folder: Path,
+    networks: Path,
+    confidence: Confidence | None,
+    provenance: dict[str, Any],
+    constants: Sequence[str] | None = None,
+) -> None:
+    """Put a model folder together; `constants` are those the networks know, by default all of today."""
 
     def write(new: Path) -> None:
         for path in sorted(networks.iterdir()):
@@ -265,7 +272,7 @@ def write_model(folder: Path, networks: Path, confidence: Confidence | None, pro
             "format": FORMAT,
             "format_version": FORMAT_VERSION,
             "operations": [str(operation) for operation in OPERATIONS],
-            "constants": constant_values(),
+            "constants": constant_values() if constants is None else list(constants),
             "reasons": list(REASONS),
             "confidence": None if confidence is None else confidence.to_record(),
             "provenance": provenance,
@@ -277,7 +284,9 @@ def write_model(folder: Path, networks: Path, confidence: Confidence | None, pro
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--weights", type=Path, required=True)
+    source = parser.add_mutually_exclusive_group(required=True)
+    source.add_argument("--weights", type=Path, help="what train.py wrote")
+    source.add_argument("--model", type=Path, help="a model folder whose confidence is to be fitted again")
     parser.add_argument("--gsm8k", type=Path, help="what gsm8k.py wrote")
     parser.add_argument("--umwp", type=Path, help="the file of UMWP")
     parser.add_argument("--outcomes", type=Path, help="keep what the model made of each problem here, to fit again")
@@ -285,11 +294,19 @@ def main() -> int:
     parser.add_argument("--limit", type=int, help="only so many problems of each part, for a trial")
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
-    provenance = json.loads(arguments.weights.with_suffix(".provenance.json").read_text(encoding="utf-8"))
     with tempfile.TemporaryDirectory() as temporary:
         networks = Path(temporary) / "networks"
-        export(load_weights(arguments.weights, plain=True), networks, four_bits=not arguments.bytes)
-        write_model(arguments.out, networks, None, provenance)
+        if arguments.weights:
+            provenance = json.loads(arguments.weights.with_suffix(".provenance.json").read_text(encoding="utf-8"))
+            constants = constant_values()
+            export(load_weights(arguments.weights, plain=True), networks, four_bits=not arguments.bytes)
+        else:
+            about = json.loads((arguments.model / SETTINGS_FILE).read_text(encoding="utf-8"))
+            provenance, constants = about["provenance"], about["constants"]
+            networks.mkdir()
+            for name in (READER_FILE, MATRICES_FILE, STEP_FILE, MOVES_FILE):
+                shutil.copy(arguments.model / name, networks / name)
+        write_model(arguments.out, networks, None, provenance, constants)
         model = StepModel.load(arguments.out)
         parts: list[Iterable[Case]] = [corpus_cases("general_calibration"), corpus_cases("calibration")]
         if arguments.gsm8k:
@@ -312,7 +329,7 @@ def main() -> int:
         report = {"all": measured(rows, confidence), "left_out": left_out(rows), "thresholds": confidence.thresholds,
                   "refusal_above": confidence.refusal_above}  # fmt: skip
         provenance["confidence"] = {"problems": len(rows), "styles": sorted({row.style for row in rows})}
-        write_model(arguments.out, networks, confidence, provenance)
+        write_model(arguments.out, networks, confidence, provenance, constants)
     arguments.out.with_name(f"{arguments.out.name}_report.json").write_text(
         json.dumps(report, indent=1) + "\n", encoding="utf-8"
     )

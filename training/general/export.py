@@ -118,16 +118,31 @@ def _attended(attention: Attention, x: torch.Tensor, keys: torch.Tensor, values:
 
 def export(network: StepNetwork, folder: Path, *, four_bits: bool = True) -> None:
     """Write the three networks of a model; without `four_bits` only its word embeddings are rounded to four bits."""
-    folder.mkdir(parents=True, exist_ok=True)
-    shape = network.shape
     words = network.encoder.words
     network.encoder.words = ByteEmbedding(words.weight.detach())
-    layers = range(shape.layers)
-    memory = [f"memory_{layer}_{part}" for layer in layers for part in ("keys", "values")]
+    with tempfile.TemporaryDirectory() as temporary:
+        export_plain(network, folder, reader=Path(temporary) / READER_FILE)
+        quantize_dynamic(
+            Path(temporary) / READER_FILE,
+            folder / READER_FILE,
+            weight_type=QuantType.QInt8,
+            per_channel=True,
+            op_types_to_quantize=["MatMul", "Gemm"],
+        )
+    network.encoder.words = words
+    pack_matrices(folder / READER_FILE, folder / MATRICES_FILE, least=0 if four_bits else _MANY_ROWS)
+    for name in (READER_FILE, STEP_FILE, MOVES_FILE):
+        halve(folder / name)
+
+
+def export_plain(network: StepNetwork, folder: Path, *, reader: Path | None = None) -> None:
+    """Write the three networks in full precision; `reader` is another place for the one that reads the text."""
+    folder.mkdir(parents=True, exist_ok=True)
+    shape = network.shape
+    memory = [f"memory_{layer}_{part}" for layer in range(shape.layers) for part in ("keys", "values")]
     n, length, width = 4, 12, shape.width
     ints = torch.ones(1, length, dtype=torch.long)
-    with torch.no_grad(), tempfile.TemporaryDirectory() as temporary:
-        plain = Path(temporary) / "plain.onnx"
+    with torch.no_grad():
         _write(
             TextReader(network),
             {
@@ -139,15 +154,8 @@ def export(network: StepNetwork, folder: Path, *, four_bits: bool = True) -> Non
                 "pieces": {1: "length"}, "in_question": {1: "length"}, "places": {1: "n"}, "constants": {1: "n"},
                 "features": {1: "n"}, "leaves": {1: "n"}, **{name: {2: "length"} for name in memory},
             },
-            plain,
+            reader or folder / READER_FILE,
         )  # fmt: skip
-        quantize_dynamic(
-            plain,
-            folder / READER_FILE,
-            weight_type=QuantType.QInt8,
-            per_channel=True,
-            op_types_to_quantize=["MatMul", "Gemm"],
-        )
         _write(
             network.compose,
             {
@@ -158,14 +166,13 @@ def export(network: StepNetwork, folder: Path, *, four_bits: bool = True) -> Non
             {},
             folder / STEP_FILE,
         )  # fmt: skip
-        head = width // shape.heads
         _write(
             Moves(network),
             {
                 "question": torch.rand(1, width), "values": torch.rand(1, n, width), "moves": torch.rand(1, 2, width),
                 "is_answer": torch.zeros(1, 2), "use": torch.zeros(1, n, USE_FEATURES),
                 "bits": torch.zeros(1, n, n, shape.pair_features),
-                **{name: torch.rand(1, shape.heads, length, head) for name in memory},
+                **{name: torch.rand(1, shape.heads, length, width // shape.heads) for name in memory},
             },
             ["pairs", "answers", "stop"],
             {
@@ -175,10 +182,6 @@ def export(network: StepNetwork, folder: Path, *, four_bits: bool = True) -> Non
             },
             folder / MOVES_FILE,
         )  # fmt: skip
-    network.encoder.words = words
-    pack_matrices(folder / READER_FILE, folder / MATRICES_FILE, least=0 if four_bits else _MANY_ROWS)
-    for name in (READER_FILE, STEP_FILE, MOVES_FILE):
-        halve(folder / name)
 
 
 def pack_matrices(graph: Path, out: Path, *, least: int) -> None:

@@ -34,10 +34,9 @@ _LAST_SPECIAL = 103
 """Word pieces up to this number are marks and special pieces of BERT's vocabulary."""
 _RECORDED = (
     "encoder", "layers", "keep", "batch", "rate", "encoder_rate", "hidden_words", "taught", "states", "only", "without",
-    "frozen", "seed",
+    "frozen", "warm", "seed",
 )  # fmt: skip
 _SMOOTHING = 0.02
-_WARM = 400
 
 
 class Disguise:
@@ -207,7 +206,7 @@ def main() -> None:
             if wanted and wanted[0].shape == states.shape:
                 loss = loss + arguments.states * far_apart(states, wanted[0], batch.mask)
             loss.backward()
-            rate = min(1.0, (step + 1) / _WARM) * max(0.01, 1 - spent)
+            rate = min(1.0, (step + 1) / arguments.warm) * max(0.01, 1 - spent)
             updates.update(rate, max(1 / arguments.mean, 1 / (step + 1)))
             step, seen = step + 1, seen + len(true.pieces)
             losses = [*losses[-199:], loss.detach()]
@@ -309,6 +308,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=60, help="stop here even if updates are left")
     parser.add_argument("--batch", type=int, default=512)
     parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument("--warm", type=int, default=400, help="updates over which the rates rise")
     parser.add_argument("--encoder-rate", type=float, default=4e-4)
     parser.add_argument("--hidden-words", type=float, default=0.06, help="share of the words hidden while learning")
     parser.add_argument("--mean", type=float, default=800, help="the mean of the weights is over about so many updates")

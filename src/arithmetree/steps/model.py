@@ -23,6 +23,7 @@ from arithmetree.errors import TooLongError
 from arithmetree.model_folder import ModelFolder, check_version
 from arithmetree.schemas import Problem
 from arithmetree.steps.amounts import joined
+from arithmetree.steps.asked_unknowns import with_all_unknowns
 from arithmetree.steps.features import leaf_features
 from arithmetree.steps.leaves import MOST_MENTIONS, UNKNOWNS, Reading, reading_of
 from arithmetree.steps.network import MATRICES_FILE, MOVES_FILE, READER_FILE, STEP_FILE, Networks
@@ -99,7 +100,7 @@ class StepModel:
         )
         odds = np.exp(text.reasons.astype(np.float64) - text.reasons.max())
         refusals = {name: float(p) for name, p in zip(self.reasons, odds / odds.sum(), strict=True) if name}
-        result = replace(result, found=joined(result.found, reading))
+        result = replace(result, found=joined(with_all_unknowns(result.found, reading), reading))
         return Judged(reading, result, refusals)
 
     def _numbers(self, reading: Reading) -> Sequence[int]:
