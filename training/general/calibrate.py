@@ -5,7 +5,7 @@ them over problems that no weight learned from, in many styles, and fits (arithm
 
 - how probable it is that a problem has an answer, and that the answer found is the right one;
 - from which probability on each reason refuses, so that in no style more than a few of the solvable are refused;
-- the confidence that each precision needs, so that it is reached in every style, but for a small tolerance.
+- the confidence that each precision needs, so that it is reached in every style.
 
 `NAME_report.json` beside the folder NAME says what that is worth on styles that were left out of the fit, each in turn.
 """
@@ -54,8 +54,6 @@ MOST_REFUSED = 0.012
 FEWEST = 60
 """Fewer answers than this above a threshold, or in a style, say little about it."""
 FEWEST_SURE = 25
-TOLERATED = 0.02
-"""By how much the precision of a single style may fall short of the requested one."""
 LEARNED_FROM = frozenset({"umwp"})
 """Styles whose solvable problems were learned from: they say when to refuse, not how often an answer is right."""
 _TOLERANCE = Fraction(1, 100)
@@ -194,7 +192,7 @@ def given(row: Outcome, confidence: Confidence) -> bool:
 
 
 def thresholds(rows: Sequence[Outcome], confidence: Confidence) -> tuple[tuple[float, float], ...]:
-    """For each precision the lowest confidence from which on it is reached in every style, but for a small tolerance.
+    """For each precision the lowest confidence from which on it is reached in every style.
 
     A style counts where it has enough answers that are so sure. A precision that no confidence reaches has no entry.
     """
@@ -211,7 +209,7 @@ def thresholds(rows: Sequence[Outcome], confidence: Confidence) -> tuple[tuple[f
         lowest[place] = min(reached, default=1.0)
     found = []
     for precision in PRECISIONS:
-        short = np.flatnonzero(lowest < precision - TOLERATED)
+        short = np.flatnonzero(lowest < precision)
         last = len(tried) - 1 if not len(short) else short[0] - 1
         if last >= 0:
             found.append((precision, float(tried[last])))
