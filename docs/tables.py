@@ -35,6 +35,7 @@ PAGES = (
             "error_analysis",
             "limits",
             "trust",
+            "explanations",
             "search",
             "reading",
             "corpus",
@@ -742,6 +743,30 @@ def faithfulness(folder: Path) -> str:
     )
 
 
+def explanation_ratings(folder: Path) -> str:
+    """The shares of explanations that each reader called true, worded as a teacher would, and in a natural order."""
+    found = read(folder, "explanations.json")
+    named = [(f"reader {number}", row) for number, row in enumerate(found["readers"], 1)]
+    named += [("mean", found["mean"]), ("readers agree", found["readers_agree"])]
+    return table(
+        ["", "true", "as a teacher would say it", "natural order"],
+        [[name, *(f"{100 * row[asked]:.1f} %" for asked in ("true", "teacher", "order"))] for name, row in named],
+    )
+
+
+def explanation_worst(folder: Path) -> str:
+    """The explanations that most was said against, by id, with the sentence that the readers quoted."""
+    rows = read(folder, "explanations.json")["worst"]
+    return table(
+        ["problem", "sentence", "what the readers said"],
+        [[row["id"], _cell(row["sentence"]), _cell("; ".join(filter(None, row["said"])))] for row in rows],
+    )
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "/").replace("\n", " ")
+
+
 def learning_curve_near(folder: Path) -> str:
     """Training problems removed because they are near a test problem."""
     tests = read(folder, "learning_curve.json")["tests"]
@@ -1074,6 +1099,8 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "fold-overlap": once_measured("fold_overlap.json", fold_overlap),
     "learning-curve": learning_curve_rows,
     "faithfulness": faithfulness,
+    "explanation-ratings": explanation_ratings,
+    "explanation-worst": explanation_worst,
     "learning-curve-near": learning_curve_near,
     "reading-gold": gold_rows,
     "reading-quantities": quantity_rows,
