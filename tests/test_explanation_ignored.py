@@ -36,7 +36,7 @@ CASES = [
     (
         "Four notebooks cost $36 in all. How much does one notebook cost?",
         "b / a",
-        ['"one" only means a single one here, and changes nothing.'],
+        [],
     ),
     (
         "A burner sells 5/8 of his 2,100 kg of coal, no, 3/5 of it. How many kilograms does he sell?",
@@ -75,7 +75,7 @@ CASES = [
     (
         "Three melons weigh 3 kg, 4 kg and 5 kg. What is their mean weight?",
         "(b + c + d) / LISTED",
-        ['The "three" is the 3 of the calculation.'],
+        [],
     ),
     (
         "An alloy with 60% silver is melted. It weighs 50 g. How many grams of silver are in the 60% alloy?",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 
 from arithmetree.derivations import Constant, Derivation, Mention
@@ -39,7 +40,6 @@ _LABELLED = re.compile(
     re.IGNORECASE,
 )
 _STREET = re.compile(r"\s+(?:[A-Z]\w+\s+){1,2}(?:Street|Road|Lane|Avenue|Square|Way|Drive|Row|Close)\b")
-_COUNTED = "how many there are"
 _PEOPLE = words("people", "roles", "female") | words("people", "roles", "male") | words("people", "roles", "either")
 
 
@@ -52,12 +52,15 @@ def _same_sort(noun: str, other: str | None) -> bool:
 def ignored_of(made: Derivation, passage: Passage) -> tuple[Ignored, ...]:
     """The mentions that a derivation does not use, in the order of the text, each with a sentence that says why.
 
-    Words that are no numbers for a reader, such as "first" and "noon", are left out.
+    Words that are no numbers for a reader, such as "first", "noon" and "one", are left out, and so is a word for a
+    number that the calculation has from elsewhere: the "three" of "three tests" where three scores are counted.
     """
     calc = Calculation(passage, made)
+    known = {leaf.value for leaf in made.leaves if isinstance(leaf, Constant)} | {Fraction(1)}
     once: dict[str, Ignored] = {}
     for number, quantity in enumerate(passage.mentions):
-        is_number = quantity.countable or any(letter.isdigit() for letter in quantity.text)
+        has_digits = any(letter.isdigit() for letter in quantity.text)
+        is_number = has_digits or (quantity.countable and quantity.value not in known)
         if number not in made.mentions and is_number:
             found = _Unused(calc, number).explained()
             once.setdefault(found.because, found)
@@ -72,7 +75,7 @@ class _Unused:
     def explained(self) -> Ignored:
         """The first reason that holds, the surest first."""
         checks: tuple[Callable[[], str | None], ...] = (
-            *(self._implied, self._name, self._corrected, self._single, self._one_of, self._counted, self._repeated),
+            *(self._implied, self._name, self._corrected, self._one_of, self._repeated),
             *(self._other_thing, self._other_sort, self._other_money, self._other_person, self._other_time),
         )
         for check in checks:
@@ -159,27 +162,12 @@ class _Unused:
             return None
         return f"The {self._written} is corrected in the text, so it does not count."
 
-    def _single(self) -> str | None:
-        if self._quantity.text.lower() not in ("one", "a", "an") or self._quantity.value != 1:
-            return None
-        return f'"{self._quantity.text}" only means a single one here, and changes nothing.'
-
     def _one_of(self) -> str | None:
         """The 1 of "1 : 160" and of "1 dish in every 21", by which nothing is multiplied."""
         after = self._passage.problem.text[self._quantity.end :]
         if self._quantity.value != 1 or not (_ONE_TO.match(after) or _ONE_IN.match(after)):
             return None
         return f"Multiplying by {self._written} changes nothing, so it is left out."
-
-    def _counted(self) -> str | None:
-        """The four of "four pumpkins", where the calculation counts four pumpkins itself."""
-        used = [self._passage.mentions[one].start for one in self.calc.made.mentions]
-        if not used or min(used) < self._quantity.start:
-            return None
-        for leaf in self.calc.made.leaves:
-            if isinstance(leaf, Constant) and leaf.value == self._quantity.value and leaf.fact in ("", _COUNTED):
-                return f"The {self._written} is the {leaf.value} of the calculation."
-        return None
 
     def _repeated(self) -> str | None:
         """A number that the text gives twice of the same things, of which the other one is used."""
@@ -196,9 +184,7 @@ class _Unused:
             same = self._passage.mentions[other].value == self._quantity.value
             same = same and self._passage.is_mean(other) is self._passage.is_mean(self.number)
             if other < self.number and same and leaf_unit(Mention(other), self._passage) == self._unit:
-                if self._passage.sentence(other) == self._passage.sentence(self.number):
-                    return f"The text names the {self._written} more than once."
-                return f"The {self._written} is the same {self._written} as before, so it is used once."
+                return f"The text names the {self._written} more than once."
         return None
 
     def _other_thing(self) -> str | None:
