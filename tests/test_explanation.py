@@ -1217,3 +1217,10 @@ def test_every_kind_of_reason_has_an_example() -> None:
     kinds = {step.reason for text, calculation, _ in CASES.values() for step in explained(text, calculation).steps}
     of_equations = {StepReason.LETTERS, StepReason.EQUATION, StepReason.SOLVING, StepReason.CHECK}
     assert set(StepReason) - of_equations - kinds == set()
+
+
+def test_scores_in_tests_are_not_counted_in_tests_and_ages_are_years() -> None:
+    scores = "Mia scored 78, 85 and 92 in three tests. What must she score in the fourth test to have a mean of 87?"
+    assert explained(scores, "4 * e - (a + b + c)").steps[-1].unit is None
+    ages = "Jack and Jill are 40 years old together. Jack is 4 years older than Jill. How old is Jill?"
+    assert explained(ages, "(a - b) / 2").steps[-1].unit == "years"

@@ -124,8 +124,9 @@ class Calculation:
             return sized
         counted = unit.noun if self.sure[value] or unit.noun in lemmas else self._counted_in(lemmas) or unit.noun
         is_read = self.sure[value] or is_measure(counted) or is_money(counted)
-        if unit.is_guess and not is_read and "many" not in lemmas and counted not in lemmas:
+        if unit.is_guess and not is_read and "many" not in lemmas and not self._asks_for(counted, asked):
             counted = None  # the reader only guessed, and the question does not count
+        counted = "year" if counted == "age" else counted
         if counted is None:
             counted = next((noun for word, noun in _SIZES.items() if word in lemmas), None)
         if counted is None and unit.sort is Sort.RATIO:
@@ -136,6 +137,13 @@ class Calculation:
         if unit.is_rate and asks_rate:
             return f"{self.noun(counted)} per {singular(self.noun(unit.per or ''))}"
         return self.noun(counted)
+
+    def _asks_for(self, counted: str | None, asked: Asked | None) -> bool:
+        """Whether a question names what is counted, and not only where or when: "in the fourth test" does not."""
+        if counted is None or asked is None or counted not in asked.lemmas:
+            return False
+        question = self.passage.problem.text[asked.span[0] : asked.span[1]]
+        return re.search(rf"\b(?:in|on|at|after|for) (?:\w+ ){{0,3}}{re.escape(counted)}", question) is None
 
     def _same_measure(self, value: int) -> str | None:
         """The measure of 45 cubic metres of snow from 18 cubic metres of water: so much snow for one of water."""
