@@ -21,7 +21,7 @@ _MARKED = r"(?:(?<=[?.!_]\s)|(?<=[?.!_])|(?<=\s\s)|^)"  # after a sentence, a bl
 _FURNITURE = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"(?:{one_of('sheet', 'fields')})\s*(?::|{BLANK})|(?:name|class|date|form|set)s?\s*:?\s*$",  # Name: ____
+        rf"\(?(?:{one_of('sheet', 'fields')})\s*(?::|{BLANK})|(?:name|class|date|form|set)s?\s*:?\s*$",  # Name: ____
         rf"(?:[*_]{{0,2}}(?:{one_of('sheet', 'answers')}|a|r|total)[*_]{{0,2}}\s*[:.=]\s*)?[£$€]?\s*{BLANK}{_UNIT}",
         rf"(?:{one_of('sheet', 'answers')})\s*[:=]?\s*[£$€]?\s*$",  # Answer:
         r"(?:answer|ans|solution|working)\s*[:=]\s*\S.{0,25}$|(?:answers|answer key|solutions)\s*:",  # Answer: 72

@@ -59,6 +59,11 @@ _SORTS = {Level.EXERCISE: Sort.EXERCISE, Level.PART: Sort.PART, Level.BULLET: So
 _LONGEST_SIGN_OFF = 5
 """Lines from "Kind regards" to the end of a message."""
 _TICKED = re.compile(r"[☐□○◯▢⬜◻]|\[\s\]")
+_ANSWER = re.compile(r"A\s?:\s*[£$€]?\d[\d.,]*\s?[^\W\d_]{0,12}$")
+_IN_BRACKETS = re.compile(r"\([^()?]{1,30}\)$")
+"""A note after a label: "Station 2 (10 min)"."""
+_SENDER = re.compile(r"[A-Z][^\W\d_]{1,14}(?:\s[A-Z][^\W\d_]{0,14})?:\s+(?=\S)")
+_FEWEST_MESSAGES = 3
 _SAID_BY = re.compile(
     r"(?:\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},?\s|\[)\d{1,2}:\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?\]?(?:\s[-–])?\s[^:]{1,25}:\s+"
 )
@@ -74,6 +79,15 @@ def outline(text: str) -> list[Piece]:
     return _Outliner(text, lines, find_tables(cells), series).pieces()
 
 
+def _messages(lines: Sequence[Line]) -> frozenset[int]:
+    """The lines of a chat, where somebody writes more than once: "Leo: stuck on these", "Leo: a train leaves ..."."""
+    senders = {at: match.group() for at, line in enumerate(lines) if (match := _SENDER.match(line.text))}
+    filled = sum(bool(line.text) for line in lines)
+    again = len(set(senders.values())) < len(senders)
+    chat = again and len(senders) >= _FEWEST_MESSAGES and 2 * len(senders) > filled
+    return frozenset(senders) if chat else frozenset()
+
+
 class _Outliner:
     def __init__(self, text: str, lines: Sequence[Line], tables: Sequence[Table], series: Mapping[int, Marker]) -> None:
         self._text = text
@@ -85,6 +99,7 @@ class _Outliner:
         self._part: str | None = None
         self._before: Sort | None = None
         self._series = series
+        self._messages = _messages(lines)
 
     def _find_captions(self, tables: Sequence[Table]) -> frozenset[int]:
         """The lines that are titles of tables: the last one before the table, blank lines aside."""
@@ -97,6 +112,10 @@ class _Outliner:
             if at < 0 or at in covered or is_furniture(self._lines[at]):
                 continue
             line = self._lines[at]
+            if bullet_at(self._text, line.start, line.end) and bullet_at(
+                self._text, self._lines[table.first].start, self._lines[table.first].end
+            ):
+                continue  # an item of the same list: "- 4 teachers" above "- coach £276"
             marked = exercise_at(self._text, line.start, line.end) or part_at(self._text, line.start, line.end)
             if is_caption(line) and not marked:
                 found.add(at)
@@ -153,7 +172,7 @@ class _Outliner:
 
     def _line(self, at: int) -> Iterator[Piece]:
         line = self._lines[at]
-        said = _SAID_BY.match(line.text)
+        said = _SAID_BY.match(line.text) or (_SENDER.match(line.text) if at in self._messages else None)
         if said:
             yield Piece(Sort.FURNITURE, line.start, line.start + said.end())
             line = Line(line.start + said.end(), line.end, line.text[said.end() :])
@@ -162,6 +181,9 @@ class _Outliner:
             yield Piece(sort, line.start, line.end)
             return
         before = self._lines[at - 1] if at else None
+        if before is not None and before.text.endswith("?") and self._is_answer(line):
+            yield Piece(Sort.FURNITURE, line.start, line.end)
+            return
         opening = self._opening_markers(line, before, self._series.get(at))
         numbered = any(marker.level is Level.EXERCISE for marker in opening)
         labelled = any(marker.level is not Level.BULLET for marker in opening)
@@ -175,7 +197,7 @@ class _Outliner:
             yield Piece(Sort.CAPTION, start, line.end)
         elif self._is_heading(rest, opening, before):
             yield self._heading(rest)
-        elif numbered and is_title(rest) and self._before_story(rest):
+        elif numbered and (is_title(rest) or _IN_BRACKETS.match(rest.text)) and self._before_story(rest):
             yield Piece(Sort.FURNITURE, rest.start, rest.end)
         else:
             yield from self._prose(start, line.end)
@@ -189,6 +211,11 @@ class _Outliner:
         if self._many and not is_caption and (is_furniture(line) or is_plea(line)):
             return Sort.FURNITURE
         return None
+
+    def _is_answer(self, line: Line) -> bool:
+        """True for "A: 40 bags" after a question; "A: 40" above "B: 50" is an answer to choose from."""
+        after = self._line_after(line)
+        return _ANSWER.match(line.text) is not None and not (after and after.text.startswith("B"))
 
     def _is_heading(self, rest: Line, opening: Sequence[Marker], before: Line | None) -> bool:
         if not self._many or any(marker.level is not Level.BULLET for marker in opening):

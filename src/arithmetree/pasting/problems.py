@@ -12,7 +12,7 @@ from arithmetree.pasting.lines import word_set, words_of
 from arithmetree.pasting.mapping import ReadableText
 from arithmetree.pasting.markers import follows
 from arithmetree.pasting.outline import Piece, Sort
-from arithmetree.pasting.questions import Asking, Found
+from arithmetree.pasting.questions import Asking, Found, is_sum
 from arithmetree.pasting.remarks import shared_range
 from arithmetree.pasting.sections import Paste, Section, content_of, has_number, leaves_story, sections_of
 from arithmetree.pasting.sentences import sentences_of
@@ -371,11 +371,11 @@ def _is_remark(paste: Paste, piece: Piece) -> bool:
 
 
 def _is_complete(paste: Paste, piece: Piece, *, first: bool) -> bool:
-    """True for a line with a question and two numbers that does not go on with a story."""
+    """True for a sum, and for a line with a question and two numbers that does not go on with a story."""
     opening = words_of(paste.of(piece)[:40])[:1]
     if opening and not first and opening[0] in word_set("continuing"):
         return False
-    return paste.count_numbers(piece) > 1 and paste.asks([piece])
+    return is_sum(paste.of(piece)) or (paste.count_numbers(piece) > 1 and paste.asks([piece]))
 
 
 def _without_remarks(paste: Paste, found: list[ProblemPieces]) -> list[ProblemPieces]:

@@ -11,7 +11,7 @@ from arithmetree.pasting.furniture import MARKS
 from arithmetree.pasting.lines import BOX, EMOJI, SENTENCE_ENDS, one_of, word_set, words_of
 from arithmetree.pasting.mapping import Writer
 from arithmetree.pasting.outline import Piece, Sort
-from arithmetree.pasting.questions import asks, is_sum
+from arithmetree.pasting.questions import Asking, asks, find_questions, is_sum
 from arithmetree.pasting.remarks import is_instruction, without_remarks
 from arithmetree.pasting.sentences import sentences_of
 from arithmetree.pasting.table_sentences import write_table
@@ -158,7 +158,16 @@ def _ends_at_line_end(before: str, after: str) -> bool:
     if after[:1].isdigit():
         # "300 g flour" above "4 eggs"
         return before[:1].isdigit() and len(before) <= _LONGEST_ITEM and len(sentences_of(before)) == 1
-    return bool(first) and first[0] in word_set("sure_starters") and len(before) <= _SHORTEST_WRAPPED
+    if not first or first[0] not in word_set("sure_starters") or len(before) > _SHORTEST_WRAPPED:
+        return False
+    return not _ends_question(before, after)
+
+
+def _ends_question(before: str, after: str) -> bool:
+    """True for "How far did he drive" above "altogether?": the mark belongs to the question that is still open."""
+    start, end = sentences_of(after)[0]
+    alone = [found.kind for found in find_questions(after[start:end])]
+    return alone == [Asking.WHETHER] and asks(before[sentences_of(before)[-1][0] :])
 
 
 def _end_sentence(writer: Writer) -> None:
@@ -177,9 +186,9 @@ def _write_prose(start: int, end: int, writer: Writer) -> None:
     line = writer.original[start:end]
     written = False
     for first, last in sentences_of(line):
-        if is_instruction(line[first:last]):
-            continue
         begin, stop = without_remarks(line[first:last])
+        if is_instruction(line[first:last]) or is_instruction(line[first + begin : last]):
+            continue  # the second for "Hello, can anybody explain this?"
         if begin < stop:
             if written:
                 _end_sentence(writer)
