@@ -29,7 +29,7 @@ arithmetree itself has the MIT licence. These packages are installed with it, or
 `docs/licences.py` writes this page from the installed packages, on Linux with Python 3.11. Tools for
 development are not listed.
 
-The weights that ship have licences of their own: those of the full model derive from all-mpnet-base-v2
+The weights that ship have their own licences: those of the full model derive from all-mpnet-base-v2
 (sentence-transformers) and are under Apache-2.0, those of the parser are under CC BY-SA 4.0.
 
 | package | version | licence | for |

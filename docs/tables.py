@@ -1111,7 +1111,7 @@ TABLES: dict[str, Callable[[Path], str]] = {
 
 
 def fill(page: str, folder: Path = RESULTS) -> str:
-    """A page with all its regions made anew; ValueError for a region that no table is known for."""
+    """A page with all its regions made again; ValueError for a region that no table is known for."""
 
     def filled(region: re.Match[str]) -> str:
         begin, name, _, end = region.groups()

@@ -91,9 +91,9 @@ def test_a_line_that_cannot_be_read_yields_an_error_object(line: bytes, message:
     ("fields", "message"),
     [
         ({}, 'no "text"'),
-        ({"text": None}, "no string but null"),
-        ({"text": 5}, "no string but a number"),
-        ({"text": ["x"]}, "no string but a list"),
+        ({"text": None}, "not a string but null"),
+        ({"text": 5}, "not a string but a number"),
+        ({"text": ["x"]}, "not a string but a list"),
         ({"text": "\ud800"}, "lone surrogate"),
         ({"text": "x" * 30_000}, "30000 characters"),
     ],

@@ -1,6 +1,6 @@
 """Every block of code in the README and the documentation: it runs, and prints what is shown.
 
-A page is run from top to bottom in a folder of its own. Python blocks share their names; commands are those of
+A page is run from top to bottom in its own folder. Python blocks share their names; commands are those of
 `arithmetree`, called in this process, so that the solver is loaded once. What is shown after a block in a `text`
 block, or after a `$` line of a `console` block, is compared; "..." in it stands for anything, as in doctest.
 """

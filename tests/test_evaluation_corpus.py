@@ -26,7 +26,7 @@ def test_without_the_question_problems_of_one_story_are_one_text(tmp_path: Path)
     assert found["problems"] == len(LINES)
     assert found["unanswerable_refused"] == 100.0
     story = found["control_without_question"]["same_story"]
-    assert story["problems"] == 2  # the other solvable problem has a story of its own
+    assert story["problems"] == 2  # the other solvable problem has a different story
     assert story["best_without_question"] == 50.0
     assert story["without_question"] <= 50.0
     assert set(found["predictions"]) == {record.id for record in collected.records}

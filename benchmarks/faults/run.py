@@ -113,7 +113,7 @@ def damaged_models(flips: int, seed: int, scratch: Path) -> dict[str, Any]:
 
 @contextmanager
 def file_system(folder: Path, *, kilobytes: int) -> Iterator[Path]:
-    """A file system of its own, of the size given, at a folder."""
+    """A separate file system of the given size, mounted at a folder."""
     folder.mkdir()
     subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={kilobytes}k", "tmpfs", str(folder)], check=True)
     try:

@@ -3,7 +3,7 @@
     pip install atheris
     python benchmarks/fuzz/run.py [--target NAME]... [--share 1.0] [--out docs/results/atheris.json]
 
-Each target runs in a process of its own for a fixed number of executions (`EXECUTIONS`, times the share), on inputs
+Each target runs in its own process for a fixed number of executions (`EXECUTIONS`, times the share), on inputs
 that libFuzzer makes out of those that reached new branches. An exception, an input that takes more than `SLOWEST`
 seconds of processor time and memory over `MEMORY` megabytes end the run of the target; the input is then shown and the
 exit status is 1. With --target the figures of the other targets stay in the file as they are.
@@ -79,7 +79,7 @@ def fuzz(name: str, arguments: list[str]) -> None:
 
 
 def run(name: str, executions: int) -> dict[str, object]:
-    """Fuzz one target in a process of its own; the figures, and the input where it failed."""
+    """Fuzz one target in its own process; the figures, and the input where it failed."""
     with tempfile.TemporaryDirectory() as scratch:
         corpus, found = Path(scratch) / "corpus", Path(scratch) / "found"
         corpus.mkdir()

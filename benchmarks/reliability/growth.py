@@ -32,7 +32,7 @@ SHORT = 0.3  # seconds; below this the best of three counts
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """The processor time of some work; an error that it tells is work too."""
+    """The processor time of some work; raising an error counts as work too."""
     times: list[float] = []
     while len(times) < (3 if not times or times[0] < SHORT else 1):
         begin = time.process_time()

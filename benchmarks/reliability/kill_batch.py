@@ -5,7 +5,7 @@
 Each kill is a SIGKILL that hits the program itself (seven times out of ten) or one of its worker processes. Half of
 the moments are drawn from the time that an undisturbed run takes to its first answers, half from the second after new
 answers were written. After a kill of the program the same command is given again. When a run comes to its end before
-its kill, its output is compared and removed, and the next one begins anew. With `--engine dask` the program talks to a
+its kill, its output is compared and removed, and the next one starts over. With `--engine dask` the program talks to a
 real scheduler with three worker processes; workers that were killed are started again.
 
 The lines are generated problems, and every seventh is bad in some way. The exit status is 0 if every output was the

@@ -5,7 +5,7 @@
 A process saves two models by turns into the same folder and gets a SIGKILL. After each one the folder must hold one of
 the two, whole: every file matches its checksum, and the model loads. Every fourth time there is no folder at first, and
 afterwards there may be none. What a killed save leaves beside the folder must not disturb the next one. A kill is not a
-power cut: whether the disk keeps what it was told to keep is not tested here.
+power cut: whether the disk really keeps what was written is not tested here.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ where the program came to its end before its kill, the new one. Parses are cache
 user, so a cache that was cut off by a kill is read by the next run. The last run is not killed. Ctrl-C ends the killing
 early.
 
-Each run is a process of its own that was forked after the libraries and the parser were loaded: loading writes nothing,
+Each run is a separate process that was forked after the libraries and the parser were loaded: loading writes nothing,
 and it would take most of the time.
 """
 

@@ -5,10 +5,10 @@
 
 The changes: other names for the people, another noun for the thing that is asked for, every number three times as
 large (which keeps order and divisibility), a sentence of another story put in front, with a number or without one, and
-two neighbouring sentences that do not depend on each other swapped. Whether sentences depend on each other no program
-tells reliably, so the stories for the last change are written for it (swappable.txt). The expression after a change is
-compared, as a rational function over the same quantities, with the one before; whether it is the right one does not
-matter here. A change is left out where it cannot be made without changing the story.
+two neighbouring sentences that do not depend on each other swapped. No program can say reliably whether sentences
+depend on each other, so the stories for the last change are written for it (swappable.txt). The expression after a
+change is compared, as a rational function over the same quantities, with the one before; whether it is the right one
+does not matter here. A change is left out where it cannot be made without changing the story.
 """
 
 from __future__ import annotations

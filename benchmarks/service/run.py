@@ -3,7 +3,7 @@
     python benchmarks/service/run.py [--rounds 3] [--texts 150] [--seconds 6] [--out docs/results]
 
 1. Sustained: some clients that always have a request under way, against one worker without a rate limit. The rounds
-   alternate with rounds of plain `solver.solve(text)` over the same texts in a process of its own; the ratio is that
+   alternate with rounds of plain `solver.solve(text)` over the same texts in a separate process; the ratio is that
    of the medians. The ratio of the processor time, which other work on the machine disturbs less, is given too.
 2. Ten times that, as a crowd sends it: at a fixed rate, whether or not answers come. Only 200 and 503 may come back.
 3. The same crowd against the default settings, where the rate limit speaks first: only 200, 429 and 503.

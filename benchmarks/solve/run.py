@@ -130,7 +130,7 @@ _BARE = "import spacy; from arithmetree.parsing import load_parser; load_parser(
 
 
 def processor_seconds(command: Sequence[str]) -> float:
-    """What a command costs from start to end; the clock would tell more about what else the machine does."""
+    """What a command costs from start to end; wall time would also measure what else the machine does."""
     before = os.times()
     subprocess.run(command, capture_output=True, check=True)
     after = os.times()

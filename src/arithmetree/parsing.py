@@ -50,7 +50,7 @@ class Parser(Protocol):
 
 
 class SpacyParser:
-    """A spaCy pipeline as a `Parser`; refuses what `read_text` refuses, and reads everything else."""
+    """A spaCy pipeline as a `Parser`; raises TextError where `read_text` does, and reads everything else."""
 
     def __init__(self, nlp: Language, load: Callable[[], Language] | None = None) -> None:
         self.nlp = nlp

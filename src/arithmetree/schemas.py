@@ -75,7 +75,7 @@ class Schema:
     """What the text says about one quantity (docs/method.md).
 
     `verb` is a lemma and `verb_index` its token, so that two quantities can be tested for the same mention.
-    `subject` is what stands in the text, `subject_resolved` and `recipient` name what pronouns stand for.
+    `subject` is as written in the text, `subject_resolved` and `recipient` name what pronouns stand for.
     `unit` holds lemmas, the last of them is not always the head ("slice of cake" has the head "slice"). The spans are
     the characters of the noun that names the unit, here or at another mention, and of the recipient.
     """

@@ -36,7 +36,7 @@ _ROLES = ("female", "male", "either")
 
 
 def tell(tokens: Sequence[Token], schemas: Sequence[Schema], questions: Sequence[Question]) -> Story:
-    """Tell the story of a text from what has been read of it."""
+    """Build the story of a text from what has been read of it."""
     places = _Places(tokens)
     asked_sentence = places.sentence_at(questions[-1].end - 1) if questions else -1
     amounts = tuple(_amount(places, schema, schemas, asked_sentence) for schema in schemas)

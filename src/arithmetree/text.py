@@ -10,7 +10,7 @@ LONGEST_TEXT = 20_000  # characters
 def read_text(raw: object) -> str:
     """Give back the text unchanged, so that all offsets are those of the user's own text.
 
-    Refuses with TextError what is no string, is longer than LONGEST_TEXT characters or holds half of a
+    Raises TextError for anything but a string, and if it is longer than LONGEST_TEXT characters or holds half of a
     surrogate pair. An empty text is accepted; it has no quantities.
     """
     if not isinstance(raw, str):

@@ -35,7 +35,7 @@ FILES = [
 
 @pytest.fixture(scope="module")
 def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of everything that is shipped, to be damaged and mended in place."""
+    """A copy of everything that is shipped, to be damaged and restored in place."""
     return Path(shutil.copytree(SHIPPED, tmp_path_factory.mktemp("damaged") / "models"))
 
 

@@ -107,7 +107,7 @@ def test_the_command_line_reads_any_bytes(content: bytes) -> None:
 
 def test_the_service_answers_or_refuses(client: TestClient) -> None:
     for text in _sample(60):
-        body = json.dumps({"text": text}).encode()  # escapes what is no valid Unicode
+        body = json.dumps({"text": text}).encode()  # escapes anything but valid Unicode
         response = client.post("/api/solve", content=body, headers={"content-type": "application/json"})
         assert response.status_code in (200, 413, 422), text
         assert response.json()["status"] in STATUSES

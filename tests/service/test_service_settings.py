@@ -8,6 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 from typer.testing import CliRunner
 
 from arithmetree.cli import app
@@ -83,6 +84,14 @@ def test_the_page_lists_every_setting_with_its_default_and_meaning() -> None:
         for fact in fields(Settings)
     ]
     assert rows == expected
+
+
+def test_the_help_names_the_defaults_that_are_in_force() -> None:
+    serve = vars(get_command(app))["commands"]["serve"]
+    options = {option.name: getattr(option, "help", "") for option in serve.params}
+    stated = {name: found[1] for name, text in options.items() if (found := re.search(r"\[default: ([\d.]+)\]", text))}
+    assert stated["max_numbers"] == "24"
+    assert stated == {fact.name: _shown(fact.default) for fact in fields(Settings) if fact.name in stated}
 
 
 def _shown(default: object) -> str:

@@ -1,4 +1,4 @@
-"""How the pages show verdicts: a sign of its own for each, no cross where it is not sure, no hint for what is right."""
+"""How the pages show verdicts: a separate sign for each, no cross where it is not sure, no hint for what is right."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def solver() -> Solver:
 
 @pytest.fixture(scope="session")
 def address(solver: Solver) -> Iterator[str]:
-    """Where the service listens; it runs in a thread with an event loop of its own."""
+    """Where the service listens; it runs in a thread with its own event loop."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         server = uvicorn.Server(

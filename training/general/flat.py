@@ -33,7 +33,7 @@ class Flat:
 
 
 class Updates:
-    """AdamW over the groups of a network, each with a peak rate of its own."""
+    """AdamW over the groups of a network, each with its own peak rate."""
 
     def __init__(self, groups: Sequence[tuple[Sequence[nn.Parameter], float]]) -> None:
         self._flat = [Flat(parameters) for parameters, _ in groups]

@@ -163,7 +163,7 @@ def main() -> None:
     arguments = _arguments()
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.manual_seed(0)  # all runs start from the same weights, so that their mean makes sense
-    torch.backends.cuda.enable_cudnn_sdp(False)  # it plans anew for every length of a text
+    torch.backends.cuda.enable_cudnn_sdp(False)  # it plans again for every text length
     order = np.random.default_rng(arguments.seed)
     about = json.loads((arguments.examples / "about.json").read_text(encoding="utf-8"))
     rising = torch.tensor(about["rising"], device=device)

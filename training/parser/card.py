@@ -41,13 +41,13 @@ def card(result: dict[str, Any]) -> str:
     return f"""<!-- Written by {result["command"]} from docs/results/parser.json; change those, not this page. -->
 # The parser
 
-A spaCy pipeline of our own for the English of word problems: tokens, tags, features, lemmas, dependency trees and
+Our own spaCy pipeline for the English of word problems: tokens, tags, features, lemmas, dependency trees and
 sentence boundaries, with the labels of Universal Dependencies (the root is called `ROOT`). It ships inside the
 package, loads offline, and is used through `arithmetree.parsing.load_parser()`; another pipeline can take its place
 by offering the same two methods, `parse` and `pipe`.
 
 - **Trained on** the train part of {treebanks} and on {patterns["train"]} sentence patterns of word
-  problems that we wrote with their trees, filled anew in every epoch ({training["sentences_per_pattern"]} sentences
+  problems that we wrote with their trees, refilled in every epoch ({training["sentences_per_pattern"]} sentences
   each); {training["steps"]} updates, seed {training["seed"]}. How to reproduce it: `training/parser`.
 - **Chosen by** EWT dev and {patterns["dev"]} dev patterns.
 - **Measured on** EWT test and {patterns["test"]} test patterns, {result["sentences_per_test_pattern"]} sentences each.
@@ -77,7 +77,7 @@ missed subject counts too).
 
 ## Conventions worth knowing
 
-- Hyphens are tokens of their own: "4-dollar toys" is `4` (nummod of dollar), `-`, `dollar` (compound of toys), `toys`;
+- Hyphens are separate tokens: "4-dollar toys" is `4` (nummod of dollar), `-`, `dollar` (compound of toys), `toys`;
   "twenty-five" is `twenty` (compound), `-`, `five`; "12-pack" is `12` (nummod), `-`, `pack`.
 - "$5" is `$` (the head) and `5` (nummod); "5%" is `5` (nummod) and `%` (the head).
 - "how many pens": how is advmod of many, many amod of pens; "how many more pens": many is advmod of more, more amod

@@ -55,7 +55,7 @@ def measured_documents(treebanks: Path, name: str, split: str) -> list[list[Sent
 
 @registry.readers("arithmetree.parser_training.v1")  # type: ignore[untyped-decorator]
 def training_reader(treebanks: str, names: list[str], per_pattern: int, seed: int) -> Corpus:
-    """Training documents: treebanks cut and written differently in every epoch, patterns filled anew."""
+    """Training documents: treebanks cut and written differently in every epoch, patterns refilled."""
     sources = [read_treebank(Path(treebanks), name, "train") for name in names]
     sources = [
         [as_written(sentence) for sentence in sentences] if name == "atis" else sentences

@@ -41,7 +41,9 @@ def answer(number: int, line: bytes, solve: Callable[[str], Solution]) -> bytes:
         given = _object(line)
         known = {name: given[name] for name in ("id",) if name in given}
         if not isinstance(given.get("text"), str):
-            what = f'"text" is no string but {_kind(given["text"])}' if "text" in given else 'The object has no "text"'
+            what = (
+                f'"text" is not a string but {_kind(given["text"])}' if "text" in given else 'The object has no "text"'
+            )
             raise DataError(f"{what}; {_ACCEPTED}.")
         solution = solve(given["text"]).to_dict()
         return _encoded({"status": solution["status"], **known, **solution})

@@ -55,9 +55,9 @@ class Checked:
 
 
 def read_table(path: Path) -> Table:
-    """Read a CSV file in UTF-8 whose first line names its columns, parted by commas, semicolons or tabs.
+    """Read a CSV file in UTF-8 whose first line names its columns, separated by commas, semicolons or tabs.
 
-    DataError if it is no such file or has no columns "problem" and "answer". A bad line becomes a row with an error.
+    DataError if it is not a CSV file or has no columns "problem" and "answer". A bad line becomes a row with an error.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")

@@ -43,7 +43,7 @@ def serve(
         typer.Option(help="Longest text of a problem, in characters [default: 2000].", rich_help_panel=_LIMITS),
     ] = None,
     max_numbers: Annotated[
-        int | None, typer.Option(help="Most numbers in the text of a problem [default: 12].", rich_help_panel=_LIMITS)
+        int | None, typer.Option(help="Most numbers in the text of a problem [default: 24].", rich_help_panel=_LIMITS)
     ] = None,
     max_batch_size: Annotated[
         int | None, typer.Option(help="Most problems in one batch [default: 100].", rich_help_panel=_LIMITS)

@@ -171,7 +171,9 @@ def _ask(name: str, head: str, templates: tuple[str, ...], drawn: frozenset[str]
     given = frozenset(word for word in words if word != "end") or drawn
     ask = Ask(calculation, tuple(unit.strip() for unit in units.split(";")), given, templates, "end" in words)
     if not templates or not given <= amounts:
-        raise DataError(f"{name}: the question {head!r} has no wording, or gives what is no amount of the relation")
+        raise DataError(
+            f"{name}: the question {head!r} has no wording, or gives something that is not an amount of the relation"
+        )
     return ask
 
 

@@ -34,7 +34,7 @@ class Context:
     one_is_pronoun_behind: frozenset[str]
     one_is_pronoun_before: frozenset[str]
     story_times: frozenset[str]
-    one_counts_behind: frozenset[str]
+    one_counts_after: frozenset[str]
     function_words: frozenset[str]
     measures: frozenset[str]
     comparatives: frozenset[str]

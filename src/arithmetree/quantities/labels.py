@@ -62,7 +62,7 @@ def is_label(row: Row, amount: Amount) -> bool:
 
 
 def _joins_numbers(row: Row, index: int) -> bool:
-    """True for what stands between the numbers of a series: "rooms 3 and 4", "pages 3-9"."""
+    """True for what comes between the numbers of a series: "rooms 3 and 4", "pages 3-9"."""
     return row.lower(index) in {"to", "and", "or"} or row[index].text in DASHES
 
 

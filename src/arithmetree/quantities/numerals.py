@@ -53,7 +53,7 @@ def read_numeral(row: Row, index: int) -> Read | None:
 
 
 def _with_decimal_comma(row: Row, index: int, value: Fraction) -> Read | None:
-    """ "€2,50", "12,50 euros" and "1.250,50", as they are written where a comma stands before the decimals."""
+    """ "€2,50", "12,50 euros" and "1.250,50", as they are written where a comma comes before the decimals."""
     text, decimals, stop = row[index].text, row[index + 2].text, index + 3
     joined = row.lower(index + 1) == "," and row.touches(index + 1) and row.touches(index + 2)
     if not joined or not decimals.isdecimal() or len(decimals) > 2 or (row.touches(stop) and row.lower(stop) == ","):

@@ -33,7 +33,7 @@ def is_pronoun(row: Row, index: int) -> bool:
         return _stands_for_a_noun(row, index)
     for ahead in (1, 2):
         if row.lower(index + ahead) in CONTEXT.story_times:
-            return before not in CONTEXT.one_counts_behind
+            return before not in CONTEXT.one_counts_after
     # A noun after "one" would be singular, so a word in -s is its verb: "one weighs 2 kg, another 3 kg".
     return is_plain_noun(row, index + 1) and _is_contrasted(row, index)
 

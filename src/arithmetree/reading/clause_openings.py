@@ -1,4 +1,4 @@
-"""Subjects by word order: the noun phrases that stand between the start of a clause and its finite verb.
+"""Subjects by word order: the noun phrases between the start of a clause and its finite verb.
 
 Long subjects ("Three lessons at $24 each and a songbook were paid") are where parsers err most, while the order of
 the words leaves little doubt: noun phrases, prepositional phrases and "and" up to the verb. Where anything else

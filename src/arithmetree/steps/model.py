@@ -135,7 +135,7 @@ class StepModel:
                 None if record["confidence"] is None else Confidence.from_record(record["confidence"]),
                 record["provenance"],
             )
-        except Exception as error:  # onnxruntime and tokenizers have kinds of their own
+        except Exception as error:  # onnxruntime and tokenizers have their own exceptions
             if isinstance(error, MemoryError) or "bad_alloc" in str(error):
                 raise MemoryError(str(error)) from error
             raise folder.damaged(error) from error

@@ -132,7 +132,7 @@ class _Numbers:
 
     @property
     def dimensions(self) -> Ints:
-        """The dimension of each name as a unit; 0 for what is no measure."""
+        """The dimension of each name as a unit; 0 for anything but a measure."""
         return np.array([_NOTHING, *(_dimensions().get(name, _NOTHING) for name in self._known)], dtype=np.int64)
 
 
@@ -144,7 +144,7 @@ def _unit_of(schema: Schema) -> tuple[str | None, str | None]:
 
 
 def _sterling(unit: str | None, money: bool) -> str | None:
-    """A pound of money under a name of its own: the other one is a weight."""
+    """A pound of money under a separate name: the other one is a weight."""
     return _POUND_OF_MONEY if money and unit == "pound" else unit
 
 

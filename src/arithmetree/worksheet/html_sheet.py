@@ -1,4 +1,4 @@
-"""A practice sheet as a self-contained HTML page that prints well, the answer key on a page of its own."""
+"""A practice sheet as a self-contained HTML page that prints well, the answer key on a separate page."""
 
 from __future__ import annotations
 
