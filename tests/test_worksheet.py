@@ -69,7 +69,7 @@ def test_the_key_is_right_and_right_answers_are_accepted(sheet: Sheet) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         ({"count": 0}, "1 to 100"),
         ({"count": 101}, "1 to 100"),
@@ -81,8 +81,8 @@ def test_the_key_is_right_and_right_answers_are_accepted(sheet: Sheet) -> None:
         ({"grade": 1, "kinds": ("percent",)}, "There are 0 problems of this choice"),
     ],
 )
-def test_what_there_is_not_is_refused(arguments: dict[str, object], told: str) -> None:
-    with pytest.raises(DataError, match=told):
+def test_what_there_is_not_is_refused(arguments: dict[str, object], message: str) -> None:
+    with pytest.raises(DataError, match=message):
         make_sheet(**arguments)  # type: ignore[arg-type]
 
 

@@ -22,7 +22,7 @@ LIMIT = 20_000  # bytes of a body
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
-    """The service behind a real server, since clients in tests mend addresses before they send them."""
+    """The service behind a real server, since clients in tests fix addresses before they send them."""
     app = create_app(Settings(rate=0, max_body_bytes=LIMIT), solver=Solver.load("linear"))
     listening = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False, ws="none"))

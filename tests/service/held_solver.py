@@ -9,7 +9,7 @@ from arithmetree.solver import Solver
 
 
 class HeldSolver(Solver):
-    """A solver that waits until it is let go, tells when it has begun, and only notes the wanted precision."""
+    """A solver that waits until it is let go, signals when it has begun, and only notes the wanted precision."""
 
     def __init__(self, solver: Solver) -> None:
         self._solver = solver

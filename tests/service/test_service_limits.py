@@ -58,7 +58,7 @@ def test_the_number_of_remembered_clients_is_bounded_and_the_quietest_are_forgot
         assert limit.take(f"client {number}") == 0
     assert len(limit) == 8
     assert all(limit.take(f"client {number}") > 0 for number in range(92, 100))
-    assert limit.take("client 0") == 0  # forgotten, so it may begin anew
+    assert limit.take("client 0") == 0  # forgotten, so it may start again
 
 
 def test_no_rate_limit_remembers_nobody() -> None:
@@ -100,7 +100,7 @@ def test_the_workers_of_a_service_share_the_limit(
         (None, None, False, "local"),
     ],
 )
-def test_clients_are_told_apart_by_their_address(
+def test_clients_are_distinguished_by_their_address(
     peer: str | None, forwarded: str | None, trusted: bool, client: str
 ) -> None:
     headers = [] if forwarded is None else [(b"x-forwarded-for", forwarded.encode())]

@@ -1,4 +1,4 @@
-"""What the service tells about itself: the log and the metrics."""
+"""What the service reports about itself: the log and the metrics."""
 
 from __future__ import annotations
 
