@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 from arithmetree.corpus.build import collect
 from arithmetree.corpus.record import save
+from arithmetree.evaluation import corpus_part
 from arithmetree.evaluation.corpus_part import run_corpus
 
 STORY = "Mia picked 14 plums and 5 pears."
@@ -29,4 +33,34 @@ def test_without_the_question_problems_of_one_story_are_one_text(tmp_path: Path)
     assert story["problems"] == 2  # the other solvable problem has a different story
     assert story["best_without_question"] == 50.0
     assert story["without_question"] <= 50.0
+    assert found["control_without_question"]["majority"] == 33.33  # each of the three has its own shape
     assert set(found["predictions"]) == {record.id for record in collected.records}
+
+
+def _outcome(confidence: float, *, right: bool, solvable: bool = True) -> Any:
+    record = SimpleNamespace(answer=Fraction(7) if solvable else None)
+    return SimpleNamespace(
+        record=record, solution=SimpleNamespace(confidence=confidence), answered=True, right=right and solvable
+    )
+
+
+def _solver(needed: float | None) -> Any:
+    confidence = None if needed is None else SimpleNamespace(needed=lambda _: needed)
+    return SimpleNamespace(model=SimpleNamespace(confidence=confidence))
+
+
+def test_answers_are_given_from_the_needed_confidence_on_and_coverage_is_of_the_solvable() -> None:
+    outcomes = [
+        _outcome(0.9, right=True),
+        _outcome(0.8, right=True),
+        _outcome(0.79, right=True),
+        _outcome(0.5, right=False),
+        _outcome(0.95, right=False, solvable=False),
+    ]
+    found = corpus_part._at(_solver(0.8), outcomes, 0.9)
+    assert found == {"precision": 66.67, "coverage": 50.0}  # a wrong answer where there is none counts as wrong
+
+
+def test_without_a_calibrated_confidence_no_precision_is_promised() -> None:
+    found = corpus_part._at(_solver(None), [_outcome(1.0, right=True)], 0.9)
+    assert found == {"precision": 0.0, "coverage": 0.0}

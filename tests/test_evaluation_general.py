@@ -1,12 +1,15 @@
 """Public sets of general problems: what is read, what is held out, and what counts as right."""
 
 import json
+from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from arithmetree.errors import DataError
-from arithmetree.evaluation.general_sets import GENERAL_SETS, held_out, run_general
+from arithmetree.evaluation.general_sets import GENERAL_SETS, all_right, held_out, run_general
 
 EASY = "Mara had 24 crayons. She gave 9 crayons to Jonas. How many crayons does Mara have left?"
 OPEN = "Mara had some crayons. She gave some to Jonas. How many crayons does Mara have left?"
@@ -48,3 +51,22 @@ def test_refusals_are_counted_over_odd_ids(tmp_path: Path) -> None:
 def test_a_missing_set_is_said_plainly(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="alg514 cannot be read"):
         run_general("alg514", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("found", "answers", "right"),
+    [
+        ([[7]], [7], True),
+        ([[7]], [5, 7], True),  # one value is asked for, and the set lists all that solve the problem
+        ([[8]], [5, 7], False),
+        ([[5, 7]], [7, 5], True),
+        ([[5, 8]], [5, 7], False),
+        ([[5], [7]], [5, 7], True),
+        ([[5], []], [5, 7], False),  # the second question has no answer
+        ([[]], [7], False),
+    ],
+)
+def test_every_value_that_is_asked_for_must_be_right(found: list[list[int]], answers: list[int], right: bool) -> None:
+    parts = [SimpleNamespace(exact_values=[Fraction(value) for value in values]) for values in found]
+    solution: Any = SimpleNamespace(each=parts)
+    assert all_right(solution, [Fraction(answer) for answer in answers]) is right

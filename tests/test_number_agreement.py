@@ -1,4 +1,4 @@
-"""Nouns and verbs told apart by agreement."""
+"""Nouns and verbs distinguished by agreement."""
 
 import pytest
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
+from arithmetree.evaluation import paper_training
 from arithmetree.evaluation.paper_training import PaperTraining, train_paper
 from arithmetree.training.benchmark_sets import load_set
 from arithmetree.training.gold import GoldProblem
@@ -42,6 +44,18 @@ def test_the_weight_has_the_best_accuracy_on_the_training_problems(training: Pap
     first = next(name for name, found in accuracy.items() if found == max(accuracy.values()))
     assert recipe.name == first
     assert training.weighted(recipe).settings.irrelevance_weight == recipe.irrelevance_weight
+
+
+@pytest.mark.parametrize(("right", "share"), [([True], 100.0), ([True, False, False], 33.33)])
+def test_the_accuracy_of_a_weight_is_the_share_of_right_answers(
+    training: PaperTraining, monkeypatch: pytest.MonkeyPatch, right: list[bool], share: float
+) -> None:
+    problems = training.problems[: len(right)]
+    is_right = {gold.id: one for gold, one in zip(problems, right, strict=True)}
+    monkeypatch.setattr(paper_training, "predict", lambda *_, **__: ("tree", 7))
+    monkeypatch.setattr(paper_training, "is_right", lambda value, gold: value == 7 and is_right[gold.id])
+    _, accuracy = replace(training, problems=problems).choose_weight(FeatureStore(), "all", None)
+    assert set(accuracy.values()) == {share}
 
 
 def test_the_part_of_a_problem_does_not_depend_on_the_others(problems: list[GoldProblem]) -> None:

@@ -107,6 +107,10 @@ def test_refusal_of_other_languages(text: str) -> None:
         "A club has 30 members. There are 20 women and 15 men, and nobody else. How many members are men?",
         "Ida had 20 coins. She spent 12 coins and lost 11 coins. How many coins does she have left?",
         "Half of the 31 dancers are girls, and 4 of the dancers are ill. How many dancers are girls?",
+        "A tray had 12 buns. The guests ate 13 of them. How many buns are left?",
+        "Of the 24 pupils in the hall 15 swim and the other 6 run. How many pupils run?",
+        "A third of the 31 dancers are girls, and 4 of the dancers are ill. How many dancers are girls?",
+        "Ida had 20 coins. She gave 12 coins and 11 coins to Per. How many coins does she have left?",
     ],
 )
 def test_refusal_of_contradictory_numbers(text: str) -> None:
@@ -141,11 +145,30 @@ def test_refusal_of_missing_information(text: str) -> None:
         "Ida had 12 apples. She swapped 5 of them for pears, one for one. How many pears does she have now?",
         "Ida has 12 pieces of fruit. 5 are apples and the others are not. How many pears are there?",
         "A basket holds 12 pears and 5 plums. Ida took 3 of them. How many does it hold now?",
+        "A tray had 15 buns. The guests ate 15 of them. How many buns are left?",
+        "A club has 30 members. 20 members play chess. 15 members play cards. How many more members play chess?",
+        "Half of the 30 dancers are girls, and 4 of the dancers are ill. How many dancers are girls?",
+        "Ida had 20 coins. She found 12 coins and 11 coins in a drawer. How many coins does she have now?",
+        "Of the 24 pupils in the hall 15 swim and the other 9 run. How many more pupils swim than run?",
         "Die Katze is a cafe with 14 tables and 5 chairs to a table. How many chairs are there?",
     ],
 )
 def test_refusal_of_nothing_that_can_be_answered(text: str) -> None:
     assert refusal(problem(text)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Lena has 5 apples and Tom has 7 apples. Who has more apples?", Code.OUT_OF_SCOPE),
+        ("Lena has 5 apples and Tom has 7 apples. Where do they eat them?", Code.OUT_OF_SCOPE),
+        ("The bus leaves at 8:15 and the ride takes 40 minutes. When does it arrive?", None),
+        ("Fifty eggs are packed in boxes of 6. How many boxes are needed?", None),
+    ],
+)
+def test_refusal_for_general_problems_is_of_questions_for_no_number(text: str, expected: Code | None) -> None:
+    found = refusal(problem(text), general=True)
+    assert (None if found is None else found.code) is expected
 
 
 def test_refusal_says_where_and_why() -> None:

@@ -13,7 +13,7 @@ ALL = (
     ("What are the two numbers", ""),
     ("Find both numbers", ""),
     ("Find their present ages", ""),
-    ("Find two numbers whose sum is 30", ""),
+    ("Find two numbers that make 30", ""),
     ("How many of each were sold", ""),
     ("How much did she put in at each rate", ""),
     ("How many coins of each kind are there", ""),

@@ -100,7 +100,7 @@ def test_the_workers_of_a_service_share_the_limit(
         (None, None, False, "local"),
     ],
 )
-def test_clients_are_told_apart_by_their_address(
+def test_clients_are_distinguished_by_their_address(
     peer: str | None, forwarded: str | None, trusted: bool, client: str
 ) -> None:
     headers = [] if forwarded is None else [(b"x-forwarded-for", forwarded.encode())]
