@@ -1,7 +1,8 @@
 """Which stories of the corpus practice sheets are made of: short, everyday, right for their grade, and well spread.
 
 Only parts to learn from are used, so nothing comes near the parts that models are measured on: the general problems,
-and for the first grades the read-once families, which have more easy ones.
+and for the first grades the read-once families, which have more easy ones. The grade is the writer's, or a higher one
+where the calculation needs it.
 """
 
 from __future__ import annotations
@@ -11,19 +12,23 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
 from arithmetree.corpus.build import parts_of
 from arithmetree.corpus.manifest import Manifest
 from arithmetree.corpus.practice import BASICS, PracticeStory
+from arithmetree.corpus.practice_grade import grade_floor
 from arithmetree.corpus.record import Record
 from arithmetree.derivations import Constant, Derivation, Mention, Operation, Unknown, work_out
 from arithmetree.quantities import Kind
 from arithmetree.word_lists import table, words
 
 PARTS = ("general", "families")
-_FAMILY_GRADES = (1, 2, 3)
+_FAMILY_GRADES = (1, 2)
+_PLAIN_GRADES = (1, 2, 3)
+"""The grades whose problems begin with a plain sentence."""
 WANTED = {1: 180, 2: 420, 3: 520, 4: 560, 5: 560, 6: 520, 7: 400, 8: 260, 9: 120}
 """How many stories of each grade, where there are so many."""
 _STYLES = frozenset({"worksheet", "textbook", "exam"})
@@ -79,6 +84,11 @@ _STRANGE = re.compile(
     r"|^(?:He|She|They|It|His|Her|Their|We|Our)\b|average over the|(?:NZ|US|[AC])\$"
     r"|\b(?:What|How much|How many) (?:is|are) (?:that|those|this|these)\b"
 )
+_NAMED_MONEY = re.compile(r" (?:dollars|euros|pounds)\b")
+_MONEY_EACH = re.compile(r" (?:(?:dollars?|euros?|pounds?|cents?|pence) )?the\b")
+"""After a price, as in "costs 12 dollars the shirt"."""
+_SENTENCE_END = re.compile(r"(?<=[.?!])\s+")
+_PART = re.compile(r"^\(?(?:[a-d]|i+)\)\s*")
 _ROUNDED = (Operation.QUOTIENT, Operation.REMAINDER, Operation.ROUND_UP)
 _LINEAR = (Operation.ADD, Operation.SUBTRACT, Operation.MULTIPLY, Operation.DIVIDE)
 
@@ -97,7 +107,8 @@ def choose(records: Sequence[Record]) -> list[PracticeStory]:
     easy = _known_words(records, _EASY_IN)
     pool: dict[tuple[int, str], list[PracticeStory]] = defaultdict(list)
     families: dict[str, list[PracticeStory]] = defaultdict(list)
-    for record in records:
+    for each in records:
+        record = _graded(each)
         story = _story(record, easy if record.grade in _EASY_GRADES else known)
         if story is not None:
             families[record.family or record.id].append(story)
@@ -135,6 +146,14 @@ def _known_words(records: Iterable[Record], least: int) -> frozenset[str]:
     return frozenset(word for word, found in stories.items() if len(found) >= least)
 
 
+def _graded(record: Record) -> Record:
+    """The record with a higher grade where its calculation needs one."""
+    if record.derivation is None:
+        return record
+    floor = grade_floor(record.derivation, record.quantities, record.units)
+    return replace(record, grade=max(record.grade, floor))
+
+
 def _story(record: Record, known: frozenset[str]) -> PracticeStory | None:
     made = record.derivation
     wanted = record.style in _STYLES if record.kind is not None else record.grade in _FAMILY_GRADES
@@ -143,6 +162,8 @@ def _story(record: Record, known: frozenset[str]) -> PracticeStory | None:
     currency = _currency(record.text)
     kind = _kind(record)
     if currency is None or kind is None or not _numbers_fit(record) or not _fits_grade(record, kind):
+        return None
+    if record.kind is None and record.irrelevant:  # families have no style, and those with spare numbers are clumsy
         return None
     lowered = [word.lower() for word in _WORD.findall(record.text)]
     return PracticeStory(
@@ -171,7 +192,39 @@ def _is_readable(record: Record, known: frozenset[str]) -> bool:
         return False
     if record.kind != "several" and (text.count("?") > 1 or re.search(r"\b[a-d]\)", text)):
         return False
+    if not _asks_in_full(text) or _mixes_money(record):
+        return False
+    if record.grade in _PLAIN_GRADES and found[0].lower() in words("practice", "inverted", "openings"):
+        return False
     return all(word in known or word.lower() in known or word[0].isupper() for word in found)
+
+
+def _asks_in_full(text: str) -> bool:
+    """Whether all questions are whole sentences, and none refers to an event that only another question named."""
+    sentences = _SENTENCE_END.split(text)
+    return all(_is_question(one) for one in sentences if one.endswith("?") or one is sentences[-1])
+
+
+def _is_question(sentence: str) -> bool:
+    found = [word.lower() for word in _WORD.findall(_PART.sub("", sentence))]
+    if not found or _references().search(sentence):
+        return False
+    if found[0] in words("practice", "questions", "requests"):
+        return True
+    finite = words("practice", "questions", "auxiliaries") | words("practice", "questions", "verbs")
+    return found[0] in words("practice", "questions", "openings") and not finite.isdisjoint(found[1:])
+
+
+@cache
+def _references() -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{'|'.join(table('practice')['questions']['references'])})\b", re.IGNORECASE)
+
+
+def _mixes_money(record: Record) -> bool:
+    """Whether prices have signs and words at once, as in "$100" and "12 dollars", or stand as in "$12 the shirt"."""
+    after = [record.text[one.end :] for one in record.quantities if one.kind is Kind.MONEY]
+    mixed = bool(re.search("[$£€]", record.text)) and any(map(_NAMED_MONEY.match, after))
+    return mixed or any(map(_MONEY_EACH.match, after))
 
 
 def _currency(text: str) -> str | None:

@@ -16,6 +16,7 @@ from math import ceil, floor
 from random import Random
 
 from arithmetree.corpus.practice import PracticeStory
+from arithmetree.corpus.practice_grade import grade_floor
 from arithmetree.corpus.record import RecordQuantity
 from arithmetree.corpus.story_alignment import story_quantities
 from arithmetree.derivations import Determined, Operation, outcomes, work_out
@@ -28,7 +29,7 @@ TRIES = 240
 SMALLEST = 5
 """Smaller numbers stay: "2 friends", "the 3 boxes" are often part of the story."""
 LARGEST = {1: 20, 2: 100, 3: 1_000}
-"""Numbers up to here stay so in the first grades."""
+"""Numbers and results up to here stay so in the first grades."""
 _NEAR = (Fraction(75, 100), Fraction(13, 10))
 _VALUES_NEAR = (Fraction(45, 100), Fraction(22, 10))
 _PER_CENTS = (5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 60, 65, 70, 75, 80, 85, 90)
@@ -89,8 +90,13 @@ def _groups(story: PracticeStory) -> list[_Group]:
 
 
 def _is_tied(story: PracticeStory) -> bool:
-    """Whether a number follows from others, so that it could become wrong: "12 sacks ... 8 sacks ... all 20 sacks"."""
+    """Whether a number follows from others, so that it could become wrong: "12 sacks ... 8 sacks ... all 20 sacks".
+
+    A time or a date that the calculation does not use may follow from the others as well: "the last one at 22:00".
+    """
     used = story.derivation.mentions
+    if any(one.kind in (Kind.TIME, Kind.DATE) and place not in used for place, one in enumerate(story.quantities)):
+        return True
     values = [one.value for one in story.quantities if one.countable]
     spare = [one.value for place, one in enumerate(story.quantities) if one.countable and place not in used]
     pairs = list(combinations(values, 2))
@@ -193,8 +199,17 @@ class _Shape:
             return False
         new = _worked(story, values)
         steps = range(len(story.derivation.steps))
-        alike = all(map(_alike, self.values, new))
+        alike = all(map(_alike, self.values, new)) and self._fits_grade(story, values, new)
         return alike and all(self._divides_alike(story, new, number) for number in steps)
+
+    def _fits_grade(self, story: PracticeStory, values: Sequence[Fraction], new: Sequence[Fraction | None]) -> bool:
+        """Whether other numbers are not too hard for the grade: no larger results, and no fractions where none were."""
+        most = LARGEST.get(story.grade)
+        pairs = zip(self.values, new, strict=True)
+        if most and any(old is not None and value is not None and old <= most < value for old, value in pairs):
+            return False
+        renewed = [replace(one, value=value) for one, value in zip(story.quantities, values, strict=True)]
+        return grade_floor(story.derivation, renewed, story.units) <= story.grade
 
     def _divides_alike(self, story: PracticeStory, new: Sequence[Fraction | None], number: int) -> bool:
         """Whether a division with a remainder still leaves one, and one without does not."""
