@@ -1,0 +1,216 @@
+"""Which stories practice sheets are made of, and the lowest grade of a calculation."""
+
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from arithmetree.corpus.practice import PracticeStory, practice_stories
+from arithmetree.corpus.practice_choice import _asks_in_full, _graded, _mixes_money, _story
+from arithmetree.corpus.practice_grade import grade_floor
+from arithmetree.corpus.record import Record, RecordQuantity
+from arithmetree.derivations import Derivation, Leaf, Mention, Operation, Step, Unknown
+from arithmetree.quantities import Kind
+from arithmetree.worksheet.new_numbers import with_new_numbers
+
+NUMBER, MONEY, PERCENT, TIME = Kind.NUMBER, Kind.MONEY, Kind.PERCENT, Kind.TIME
+
+
+def _made(leaves: tuple[int | str, ...], *steps: tuple[str, int, int], answer: int | None = None) -> Derivation:
+    """A calculation; numbers are places of quantities, and names are unknowns."""
+    found: tuple[Leaf, ...] = tuple(Mention(one) if isinstance(one, int) else Unknown(one) for one in leaves)
+    last = len(leaves) + len(steps) - 1
+    made = tuple(Step(Operation(operation), left, right) for operation, left, right in steps)
+    return Derivation(found, made, (last if answer is None else answer,))
+
+
+def _numbers(text: str, *numbers: tuple[str, Kind, str]) -> tuple[RecordQuantity, ...]:
+    return tuple(
+        RecordQuantity(shown, text.index(shown), text.index(shown) + len(shown), Fraction(value), kind)
+        for shown, kind, value in numbers
+    )
+
+
+def _record(text: str, first: str, second: str, *, kind: str | None, style: str | None, spare: str = "") -> Record:
+    """A problem of grade 2 that takes the second number from the first."""
+    shown = [first, second, *([spare] if spare else [])]
+    return Record(
+        id="x-1",
+        text=text,
+        quantities=_numbers(text, *((one, NUMBER, one) for one in shown)),
+        expression=None,
+        tree=None,
+        answer=None,
+        unit="hens",
+        reason=None,
+        irrelevant=(2,) if spare else (),
+        rates=(),
+        question=None,
+        scenario="farm",
+        phenomena=(),
+        family=None,
+        grade=2,
+        steps=1,
+        shape=None,
+        answers=(Fraction(first) - Fraction(second),),
+        units=("hens",),
+        derivation=_made((0, 1), ("-", 0, 1)),
+        kind=kind,
+        style=style,
+    )
+
+
+def _words(record: Record) -> frozenset[str]:
+    return frozenset(record.text.lower().replace(".", "").replace("?", "").replace(",", "").split())
+
+
+PLAIN = "A farm has 15 hens. The farmer sells 6 hens. How many hens are left?"
+
+
+@pytest.mark.parametrize(
+    ("style", "kept"),
+    [
+        ("worksheet", True),
+        ("textbook", True),
+        ("exam", True),
+        ("chatty", False),
+        ("literary", False),
+        ("nonnative", False),
+    ],
+)
+def test_only_plain_styles_are_used(style: str, kept: bool) -> None:
+    record = _record(PLAIN, "15", "6", kind="number", style=style)
+    assert (_story(record, _words(record)) is not None) == kept
+
+
+def test_stories_without_a_style_have_no_spare_numbers() -> None:
+    plain = _record(PLAIN, "15", "6", kind=None, style=None)
+    assert _story(plain, _words(plain)) is not None
+    text = "A farm has 15 hens in a house with 4 doors. The farmer sells 6 hens. How many hens are left?"
+    spare = _record(text, "15", "6", kind=None, style=None, spare="4")
+    assert _story(spare, _words(spare)) is None
+
+
+def test_problems_of_the_first_grades_begin_with_a_plain_sentence() -> None:
+    record = _record(
+        "To the mill the cart had 15 km to go. It did 6 km. How far is it now?", "15", "6", kind="number", style="exam"
+    )
+    assert _story(record, _words(record)) is None
+
+
+def test_prices_are_written_in_one_way() -> None:
+    text = "Sewing costs 15 dollars. A cap costs $6. How much more does the sewing cost?"
+    mixed = _numbers(text, ("15", MONEY, "15"), ("6", MONEY, "6"))
+    record = _record(text, "15", "6", kind="money", style="exam")
+    assert _mixes_money(replace(record, quantities=mixed))
+    each = "Sewing costs $15 the coat, and Ann has $6. How much more does she need?"
+    prices = _numbers(each, ("15", MONEY, "15"), ("6", MONEY, "6"))
+    assert _mixes_money(replace(record, text=each, quantities=prices))
+    assert not _mixes_money(replace(record, text=each.replace(" the coat", ""), quantities=prices[:1]))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many eggs are left?",
+        "How many frogs stayed in the pond?",
+        "If she sells 3 more, how many does she have?",
+        "a) What is the price of a cap? b) How much does a scarf cost?",
+        "Find the length of the fence.",
+    ],
+)
+def test_whole_questions_and_requests_are_kept(question: str) -> None:
+    assert _asks_in_full(f"A farm has 12 hens. {question}")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Length of 4 kg of wire?",
+        "Bags from 20 kg?",
+        "How many hens?",
+        "a) How many hens are there? b) How many on Sunday?",
+        "From the 30 euros set aside, what is over?",
+    ],
+)
+def test_questions_without_a_verb_or_turned_around_are_dropped(question: str) -> None:
+    assert not _asks_in_full(f"A farm has 12 hens. {question}")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How far from the harbour does that happen?",
+        "How many minutes pass until this happens?",
+        "How many pages has each printed by then?",
+        "How far apart are they at that moment?",
+    ],
+)
+def test_questions_about_an_event_that_nothing_names_are_dropped(question: str) -> None:
+    assert not _asks_in_full(f"A boat leaves at 9:00 and a ferry leaves at 10:00. {question}")
+
+
+@pytest.mark.parametrize(
+    ("made", "numbers", "floor"),
+    [
+        # x + y = 30; x - y = 4
+        (_made((0, 1, "x", "y"), ("+", 2, 3), ("-", 2, 3), ("=", 4, 0), ("=", 5, 1), answer=2), "30 4", 7),
+        # x * 3 = x + 10
+        (_made((0, 1, "x"), ("*", 2, 0), ("+", 2, 1), ("=", 3, 4), answer=2), "3 10", 7),
+        # x * 3 = 12
+        (_made((0, 1, "x"), ("*", 2, 0), ("=", 3, 1), answer=2), "3 12", 6),
+        (_made((0, 1), ("-", 0, 1)), "4 9", 6),
+        (_made((0, 1), ("/", 0, 1)), "9 2", 5),
+        (_made((0, 1, 2), ("/", 0, 1), ("*", 3, 2)), "15 10 4", 5),
+        (_made((0, 1), ("+", 0, 1), ("+", 2, 1), ("+", 3, 1), ("+", 4, 1), ("+", 5, 1)), "2 3", 5),
+        (_made((0, 1), ("*", 0, 1)), "60 20", 4),
+        (_made((0, 1), ("+", 0, 1)), "60 50", 3),
+        (_made((0, 1), ("+", 0, 1)), "6 5", 1),
+    ],
+)
+def test_the_calculation_has_a_lowest_grade(made: Derivation, numbers: str, floor: int) -> None:
+    quantities = _numbers(numbers, *((one, NUMBER, one) for one in numbers.split()))
+    assert grade_floor(made, quantities, ["things"]) == floor
+
+
+def test_per_cents_begin_in_grade_5_and_dividing_by_them_in_grade_6() -> None:
+    quantities = _numbers("20% of 60", ("20", PERCENT, "1/5"), ("60", NUMBER, "60"))
+    assert grade_floor(_made((0, 1), ("*", 0, 1)), quantities, ["pupils"]) == 5
+    assert grade_floor(_made((0, 1), ("/", 1, 0)), quantities, ["pupils"]) == 6
+    plain = _numbers("9 and 3", ("9", NUMBER, "9"), ("3", NUMBER, "3"))
+    assert grade_floor(_made((0, 1), ("/", 0, 1)), plain, ["percent"]) == 5
+
+
+def test_prices_may_have_cents_and_times_are_no_large_numbers() -> None:
+    prices = _numbers("$9 for 2", ("9", MONEY, "9"), ("2", NUMBER, "2"))
+    assert grade_floor(_made((0, 1), ("/", 0, 1)), prices, ["dollars"]) == 1
+    times = _numbers("17:00 and 15", ("17:00", TIME, "1020"), ("15", NUMBER, "15"))
+    assert grade_floor(_made((0, 1), ("+", 0, 1)), times, ["time"]) == 1
+
+
+def test_the_grade_is_the_larger_of_the_writers_and_the_lowest() -> None:
+    assert (
+        _graded(_record("There are 150 hens and 60 leave. How many stay?", "150", "60", kind=None, style=None)).grade
+        == 3
+    )
+    assert _graded(_record(PLAIN, "15", "6", kind=None, style=None)).grade == 2
+    assert all(one.grade >= grade_floor(one.derivation, one.quantities, one.units) for one in practice_stories())
+
+
+def test_numbers_stay_where_a_time_that_is_not_needed_may_follow_from_them() -> None:
+    text = "A show takes 25 minutes and the pause 15 minutes. {}How many minutes longer is the show?"
+    for last, changes in (("", True), ("The last show starts at 22:00. ", False)):
+        full = text.format(last)
+        times = [("22:00", TIME, "1320")] if last else []
+        numbers = _numbers(full, ("25", NUMBER, "25"), ("15", NUMBER, "15"), *times)
+        made = _made((0, 1), ("-", 0, 1))
+        story = PracticeStory("x", full, numbers, made, ("minutes",), "clock", 3, "", "", "")
+        assert any(with_new_numbers(story, Random(seed)) != story for seed in range(10)) == changes
+
+
+def test_new_numbers_give_no_results_above_those_of_the_grade() -> None:
+    text = "There are 11 hens and 8 ducks. How many birds are there?"
+    numbers = _numbers(text, ("11", NUMBER, "11"), ("8", NUMBER, "8"))
+    story = PracticeStory("x", text, numbers, _made((0, 1), ("+", 0, 1)), ("birds",), "basics", 1, "", "", "")
+    assert all(sum(with_new_numbers(story, Random(seed)).values) <= 20 for seed in range(40))
