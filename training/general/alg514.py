@@ -51,7 +51,7 @@ from arithmetree.steps.constants import called_constants
 
 FOLDS = 5
 _SETTINGS = [
-    "--batch", "16", "--updates", "200", "--encoder-rate", "4e-5", "--rate", "2e-4", "--frozen", "3", "--mean", "60",
+    "--batch", "16", "--updates", "200", "--encoder-rate", "4e-5", "--rate", "2e-4", "--frozen", "10", "--mean", "60",
     "--hidden-words", "0.05", "--warm", "20", "--report", "1000", "--minutes", "60",
 ]  # fmt: skip
 _NUMBER = re.compile(r"(?<![\w.])(?P<number>\d*\.?\d+)(?P<hundredth>\s*\*\s*0?\.01(?!\d))?(?![\w.])")

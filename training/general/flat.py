@@ -22,6 +22,7 @@ class Flat:
     def __init__(self, parameters: Sequence[nn.Parameter]) -> None:
         self.weights = torch.cat([each.detach().float().reshape(-1) for each in parameters])
         self.mean = self.weights.clone()
+        self.best = self.mean
         self.near = self.weights.to(torch.bfloat16)
         self.gradient = torch.zeros_like(self.near)
         at = 0
@@ -65,6 +66,16 @@ class Updates:
         """Let the network compute with the weights themselves again."""
         for flat in self._flat:
             flat.near.copy_(flat.weights)
+
+    def remember(self) -> None:
+        """Keep the mean of the weights as it is now."""
+        for flat in self._flat:
+            flat.best = flat.mean.clone()
+
+    def recall(self) -> None:
+        """Take the mean that was kept last."""
+        for flat in self._flat:
+            flat.mean = flat.best
 
     def exact_mean(self, network: nn.Module) -> None:
         """Put the mean of the weights into the network in full precision; it learns no more after that."""

@@ -33,8 +33,8 @@ MASK = 103
 _LAST_SPECIAL = 103
 """Word pieces up to this number are marks and special pieces of BERT's vocabulary."""
 _RECORDED = (
-    "encoder", "layers", "keep", "batch", "rate", "encoder_rate", "hidden_words", "taught", "states", "only", "without",
-    "frozen", "warm", "seed",
+    "encoder", "layers", "keep", "back", "batch", "rate", "encoder_rate", "hidden_words", "taught", "states", "only", "without",
+    "choose_by", "frozen", "warm", "seed",
 )  # fmt: skip
 _SMOOTHING = 0.02
 
@@ -154,6 +154,12 @@ def _earlier(arguments: argparse.Namespace, device: torch.device) -> StepNetwork
         kept = some_layers(encoder, tuple(map(int, arguments.keep.split(","))))
         state = {name: value for name, value in state.items() if not name.startswith(start)}
         state |= {start + name: value for name, value in kept.items()}
+    if arguments.back:
+        pretrained = restored(load_file(arguments.start))
+        state |= {
+            f"encoder.{name}": (1 - arguments.back) * state[f"encoder.{name}"] + arguments.back * value
+            for name, value in pretrained.items()
+        }
     network = StepNetwork(shape)
     network.load_state_dict(state)
     return network.to(device)
@@ -189,7 +195,7 @@ def main() -> None:
     begun = reported = time.monotonic()
     losses: list[torch.Tensor] = []
     step = seen = epoch = 0
-    spent = 0.0
+    spent = best = 0.0
     while arguments.minutes and spent < 1:
         epoch += 1
         for true in examples.shuffled(drawn(chosen, plan, order), arguments.batch, order):
@@ -213,14 +219,22 @@ def main() -> None:
             if time.monotonic() - reported > arguments.report:
                 reported = time.monotonic()
                 updates.show_mean()
-                shown = " ".join(_dev(network, dev, name, rising, ablation)[0] for name in parts)
+                measured = {name: _dev(network, dev, name, rising, ablation) for name in parts}
                 updates.show_weights()
+                shown = " ".join(text for text, _ in measured.values())
+                if (found := _share(measured, arguments.choose_by)) > best:
+                    best = found
+                    updates.remember()
                 recent = float(torch.stack(losses).mean())
                 print(
                     f"epoch {epoch} step {step} {seen / (reported - begun):.0f}/s loss {recent:.3f} {shown}", flush=True
                 )
     updates.show_mean()
     measured = {name: _dev(network, dev, name, rising, ablation) for name in parts}
+    if best > _share(measured, arguments.choose_by):
+        updates.recall()
+        updates.show_mean()
+        measured = {name: _dev(network, dev, name, rising, ablation) for name in parts}
     shown = {name: text for name, (text, _) in measured.items()}
     print(f"epoch {epoch} step {step} seen {seen} {' '.join(shown.values())}", flush=True)
     found = {key: right for _, each in measured.values() for key, right in each.items()}
@@ -267,6 +281,12 @@ def _dev(
     return f"{part} {' '.join(texts)}", right
 
 
+def _share(measured: Mapping[str, tuple[str, dict[str, list[bool]]]], parts: str) -> float:
+    """The share of derivations that were found greedily in some parts, over both views."""
+    found = [right for part in filter(None, parts.split(",")) for each in measured[part][1].values() for right in each]
+    return sum(found) / len(found) if found else 0.0
+
+
 def _record(
     arguments: argparse.Namespace, plan: Mapping[str, float], sizes: Mapping[str, int], result: Mapping[str, Any]
 ) -> None:
@@ -295,6 +315,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--start", type=Path, help="pretrained weights of the encoder (start_weights.py)")
     parser.add_argument("--keep", default="", help="layers of the encoder to keep, as 0,2,4")
     parser.add_argument("--weights", default="", help="weights to go on from; of several, with commas, the mean")
+    parser.add_argument(
+        "--back", type=float, default=0.0, help="with --weights: how far the encoder goes back towards --start, 0 to 1"
+    )
     parser.add_argument("--teachers", default="", help="weights of networks to learn from, with commas")
     parser.add_argument("--taught", type=float, default=0.6, help="how much the teachers count")
     parser.add_argument("--states", type=float, default=1.0, help="how much the first teacher's states count")
@@ -302,6 +325,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--without", default="", help=f"features to leave out: {', '.join(Ablation.NAMES)}")
     parser.add_argument("--plan", default=PLAN)
     parser.add_argument("--dev", default=DEV, help="parts to measure on while learning")
+    parser.add_argument(
+        "--choose-by", default="", help="of the means that are reported, keep the one that finds most in these dev parts"
+    )
     parser.add_argument("--frozen", type=int, default=0, help="first layers of the encoder that do not learn")
     parser.add_argument("--layers", type=int, default=2, help="layers of the decoder")
     parser.add_argument("--updates", type=int, default=10_000)
