@@ -33,8 +33,8 @@ MASK = 103
 _LAST_SPECIAL = 103
 """Word pieces up to this number are marks and special pieces of BERT's vocabulary."""
 _RECORDED = (
-    "encoder", "layers", "keep", "back", "batch", "rate", "encoder_rate", "hidden_words", "taught", "states", "only", "without",
-    "choose_by", "frozen", "warm", "seed",
+    "encoder", "layers", "keep", "back", "batch", "rate", "encoder_rate", "hidden_words", "taught", "states",
+    "only", "without", "choose_by", "frozen", "warm", "seed",
 )  # fmt: skip
 _SMOOTHING = 0.02
 
@@ -326,7 +326,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--plan", default=PLAN)
     parser.add_argument("--dev", default=DEV, help="parts to measure on while learning")
     parser.add_argument(
-        "--choose-by", default="", help="of the means that are reported, keep the one that finds most in these dev parts"
+        "--choose-by",
+        default="",
+        help="of the means that are reported, keep the one that finds most in these dev parts",
     )
     parser.add_argument("--frozen", type=int, default=0, help="first layers of the encoder that do not learn")
     parser.add_argument("--layers", type=int, default=2, help="layers of the decoder")
