@@ -26,6 +26,7 @@ from arithmetree.steps.amounts import joined
 from arithmetree.steps.asked_unknowns import with_all_unknowns
 from arithmetree.steps.features import leaf_features
 from arithmetree.steps.leaves import MOST_MENTIONS, UNKNOWNS, Reading, reading_of
+from arithmetree.steps.named_unknown import with_named_unknown
 from arithmetree.steps.network import MATRICES_FILE, MOVES_FILE, READER_FILE, STEP_FILE, Networks
 from arithmetree.steps.packed import matrices
 from arithmetree.steps.scorer import TextScorer
@@ -100,7 +101,8 @@ class StepModel:
         )
         odds = np.exp(text.reasons.astype(np.float64) - text.reasons.max())
         refusals = {name: float(p) for name, p in zip(self.reasons, odds / odds.sum(), strict=True) if name}
-        result = replace(result, found=joined(with_all_unknowns(result.found, reading), reading))
+        found = with_named_unknown(with_all_unknowns(result.found, reading), reading)
+        result = replace(result, found=joined(found, reading))
         return Judged(reading, result, refusals)
 
     def _numbers(self, reading: Reading) -> Sequence[int]:
