@@ -68,6 +68,7 @@ def test_every_mention_has_a_schema_and_implied_numbers_have_none(parser: Parser
     assert [str(schema.quantity.value) for schema in found.schemas] == ["1070", "1205", "3"]
     assert found.schemas[0].quantity.kind is Kind.TIME
     assert all(schema.quantity.implicit is None for schema in found.schemas)
+    assert mentioned(found) == found
 
 
 def test_a_time_without_half_of_the_day_follows_the_one_before(parser: Parser) -> None:
