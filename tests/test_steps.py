@@ -2,12 +2,14 @@
 
 from fractions import Fraction
 from math import inf
+from typing import Any
 
 import numpy as np
 import pytest
 from tokenizers import Tokenizer
 
 from arithmetree.derivations import OPERATIONS, DerivationCandidate, Operation, Prefix, parse, work_out
+from arithmetree.derivations.derivation import Step
 from arithmetree.derivations.meaning import leaf_forms
 from arithmetree.model_folder import SHIPPED
 from arithmetree.parsing import Parser, load_parser
@@ -66,6 +68,7 @@ def test_every_mention_has_a_schema_and_implied_numbers_have_none(parser: Parser
     assert [str(schema.quantity.value) for schema in found.schemas] == ["1070", "1205", "3"]
     assert found.schemas[0].quantity.kind is Kind.TIME
     assert all(schema.quantity.implicit is None for schema in found.schemas)
+    assert mentioned(found) == found
 
 
 def test_a_time_without_half_of_the_day_follows_the_one_before(parser: Parser) -> None:
@@ -149,6 +152,30 @@ def test_moves_are_probabilities_and_unlike_units_are_not_added(text: str, parse
     assert moves.steps[add, 1, 0] == -inf  # a sum is one move, its operands rise
     assert (moves.steps[add, 0, 1] == -inf) == (text in (PENCE, PLANK))
     assert moves.steps[multiply, 0, 1] > -inf
+
+
+def test_pairs_with_a_new_value_are_those_of_all_values_at_once(
+    parser: Parser, model: StepModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading, scorer = _scorer(PLANK, parser, model)
+    seen: list[tuple[Any, ...]] = []
+    moves = model.networks.moves
+
+    def noted(*arguments: Any) -> Any:
+        seen.append(arguments)
+        return moves(*arguments)
+
+    monkeypatch.setattr(model.networks, "moves", noted)
+    step = Step(Operation.MULTIPLY, 0, 1)
+    start = Prefix((), (), leaf_forms(reading.leaves, reading.values))
+    scorer.moves([start, Prefix((step,), (), start.worked.with_step(step))])
+    values, asked = leaf_values(reading)
+    both = values.and_one(step_value(Operation.MULTIPLY, values.one(0), values.one(1), 90.0))
+    *_, use, bits = seen[-1]
+    assert np.array_equal(bits, pair_features(both, both, asked, same=np.eye(len(both), dtype=bool)))
+    assert use[0].tolist() == use[1].tolist() == [1, 0, 0, 0]
+    assert use[2].tolist() == [0, 0, 0, 0]
+    assert use[-1].tolist() == [0, 0, 1, 1]
 
 
 def test_the_same_text_gets_the_same_answers(parser: Parser, model: StepModel) -> None:

@@ -57,18 +57,16 @@ class Solver:
         precision = checked_precision(precision)
         waiting = map(read_text, texts)
         while chunk := list(islice(waiting, _CHUNK)):
-            asked = [() if _sum_of(text) else asked_of(text) for text in chunk]
+            sums = [_sum_of(text) for text in chunk]
+            asked = [() if found else asked_of(text) for text, found in zip(chunk, sums, strict=True)]
             problems = read_all([one.source.text for each in asked for one in each], self.parser)
-            for text, each in zip(chunk, asked, strict=True):
-                yield self._solved(text, each, problems, precision)
+            for text, found, each in zip(chunk, sums, asked, strict=True):
+                yield solve_sum(text, found) if found else self._solved(text, each, problems, precision)
 
     def _solved(
         self, text: str, asked: tuple[Asked, ...], problems: Iterator[Problem], precision: float | None
     ) -> Solution:
         """The solution of one text; `problems` yields what was read of its problems."""
-        found = _sum_of(text)
-        if found is not None:
-            return solve_sum(text, found)
         parts: list[Solution] = []
         for one in asked:
             solved = self.solve_problem(next(problems), precision=precision)

@@ -2,7 +2,8 @@
 
 Three networks (arithmetree.steps.network). The matrices of the encoder become bytes (int8, a scale for each column,
 activations scaled as they come), word embeddings bytes with a scale for each row. In the file the bytes are rounded to
-four bits with a step for every block (arithmetree.steps.packed); other weights are written in half precision.
+four bits with a step for every block (arithmetree.steps.packed); other weights are written in half precision. What is
+computed from sizes that never change becomes a constant (fixed_shapes.py).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import onnx
 import torch
+from fixed_shapes import fix_shapes
 from network import USE_FEATURES, Attention, StepNetwork
 from onnx import helper, numpy_helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
@@ -130,6 +132,8 @@ def export(network: StepNetwork, folder: Path, *, four_bits: bool = True) -> Non
             op_types_to_quantize=["MatMul", "Gemm"],
         )
     network.encoder.words = words
+    for name in (READER_FILE, STEP_FILE, MOVES_FILE):
+        fix_shapes(folder / name)
     pack_matrices(folder / READER_FILE, folder / MATRICES_FILE, least=0 if four_bits else _MANY_ROWS)
     for name in (READER_FILE, STEP_FILE, MOVES_FILE):
         halve(folder / name)

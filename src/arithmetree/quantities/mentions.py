@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -12,15 +13,17 @@ from arithmetree.quantities.kinds import Kind
 _NO_AMOUNTS = frozenset({Kind.PRONOUN, Kind.NAME})
 
 
-def find_mentions(text: str) -> tuple[Quantity, ...]:
-    """The numbers of a text in order, each usable any number of times.
+def find_mentions(text: str, found_before: Sequence[Quantity] | None = None) -> tuple[Quantity, ...]:
+    """The numbers of a text in order, each usable any number of times; `found_before` by `find_quantities`, if at hand.
 
     A time of day is one mention. Where the text does not say which half of the day it is, a time that would be
     earlier than the one before it is taken for the afternoon: "from 8:30 to 3:15". Midnight ends the day if an
     afternoon or evening comes before it: "from 9 pm to midnight", but "two hours after midnight".
     """
-    found = [one for one in with_clock_times(text) if one.kind not in _NO_AMOUNTS]
-    sure = {time.start: time.sure for time in find_clock_times(text)}
+    times = find_clock_times(text)
+    numbers = find_quantities(text) if found_before is None else found_before
+    found = [one for one in _with_times(text, numbers, times) if one.kind not in _NO_AMOUNTS]
+    sure = {time.start: time.sure for time in times}
     before: Fraction | None = None
     latest = Fraction(0)
     for place, one in enumerate(found):
@@ -41,12 +44,9 @@ def _starts_the_day(text: str, midnight: Quantity) -> bool:
     return not {"after", "from", "since"}.isdisjoint(words[-2:])
 
 
-def with_clock_times(text: str) -> list[Quantity]:
-    """The numbers that `find_quantities` finds; where a time of day is written, one quantity in minutes."""
-    times = find_clock_times(text)
-    found = [
-        one for one in find_quantities(text) if all(one.end <= time.start or time.end <= one.start for time in times)
-    ]
+def _with_times(text: str, numbers: Sequence[Quantity], times: Sequence[ClockTime]) -> list[Quantity]:
+    """The numbers; where a time of day is written, one quantity in minutes."""
+    found = [one for one in numbers if all(one.end <= time.start or time.end <= one.start for time in times)]
     found += [_quantity(text, time) for time in times]
     return sorted(found, key=lambda quantity: quantity.start)
 

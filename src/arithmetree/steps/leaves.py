@@ -54,7 +54,7 @@ class Reading:
 
 def mentioned(problem: Problem) -> Problem:
     """The problem with one schema for every mention, and none for what a word only implies: that is a constant here."""
-    found = find_mentions(problem.text)
+    found = find_mentions(problem.text, [one for one in problem.quantities if one.implicit is None])
     known = {schema.quantity.start: schema for schema in problem.schemas if schema.quantity.implicit is None}
     schemas = tuple(
         replace(known[one.start], quantity=one) if one.start in known else _bare(one, problem) for one in found

@@ -6,7 +6,7 @@ once. Numbers are rough here (floats); the arithmetic itself is exact elsewhere.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
 from math import isnan
 from typing import Final
@@ -36,37 +36,73 @@ _HUGE: Final = 1e30
 _POUND_OF_MONEY: Final = "pound sterling"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class Values:
-    """Columns over the values; 0 stands for "not known" in units, dimensions and owners, -1 in sentences and order."""
+    """Columns over the values; 0 stands for "not known" in units, dimensions and owners, -1 in sentences and order.
+
+    The whole numbers are rows of one table, so that choosing some of the values is done for all of them at once.
+    """
 
     amount: Doubles  # 0 where it is not known
-    known: npt.NDArray[np.bool_]  # False with an unknown in it, or without a value
-    kind: Ints
-    unit: Ints
-    per: Ints  # the second unit of a rate
-    owner: Ints
-    sentence: Ints
-    order: Ints  # of a mention among the mentions
+    facts: Ints  # (rows, values): the rows are those of the properties, in their order
+
+    @property
+    def known(self) -> Ints:
+        """0 with an unknown in it, or without a value; 1 otherwise."""
+        return self.facts[0, ...]
+
+    @property
+    def kind(self) -> Ints:
+        """The place of its kind in `KINDS`."""
+        return self.facts[1, ...]
+
+    @property
+    def unit(self) -> Ints:
+        """What is counted or measured."""
+        return self.facts[2, ...]
+
+    @property
+    def per(self) -> Ints:
+        """The second unit of a rate."""
+        return self.facts[3, ...]
+
+    @property
+    def owner(self) -> Ints:
+        """Whose it is."""
+        return self.facts[4, ...]
+
+    @property
+    def sentence(self) -> Ints:
+        """Where it is written."""
+        return self.facts[5, ...]
+
+    @property
+    def order(self) -> Ints:
+        """The place of a mention among the mentions."""
+        return self.facts[6, ...]
 
     def __len__(self) -> int:
         return len(self.amount)
 
     def one(self, place: int) -> Values:
         """A single value."""
-        return Values(*(getattr(self, each.name)[place : place + 1] for each in fields(self)))
+        return Values(self.amount[place : place + 1], self.facts[:, place : place + 1])
+
+    def some(self, places: Ints) -> Values:
+        """The values at these places."""
+        return Values(self.amount[places], self.facts[:, places])
 
     def as_rows(self) -> Values:
         """Columns that broadcast over the values of `as_columns`."""
-        return Values(*(getattr(self, each.name)[:, None] for each in fields(self)))
+        return Values(self.amount[:, None], self.facts[:, :, None])
 
     def as_columns(self) -> Values:
         """See `as_rows`."""
-        return Values(*(getattr(self, each.name)[None, :] for each in fields(self)))
+        return Values(self.amount[None, :], self.facts[:, None, :])
 
     def and_one(self, other: Values) -> Values:
         """One more value at the end."""
-        return Values(*(np.append(getattr(self, each.name), getattr(other, each.name)) for each in fields(self)))
+        return Values(np.concatenate((self.amount, other.amount)), np.concatenate((self.facts, other.facts), axis=1))
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,10 +145,9 @@ def leaf_values(reading: Reading) -> tuple[Values, Asked]:
     asked_units = units.of(of), units.of(per)
     owner = None if question is None else question.subject_resolved
     given = np.sort(np.array([float(one.value) for one in reading.mentions]))
-    columns = list(zip(*rows, strict=True))
-    amounts = np.array(columns[0], dtype=np.float64)
-    known = ~np.isnan(amounts)
-    values = Values(np.where(known, amounts, 0.0), known, *(np.array(each, dtype=np.int64) for each in columns[1:]))
+    amounts = [amount for amount, *_ in rows]
+    facts = np.array([(not isnan(amount), *others) for amount, *others in rows], dtype=np.int64).T
+    values = Values(np.array([0.0 if isnan(amount) else amount for amount in amounts]), facts)
     return values, Asked(*asked_units, owners.of(owner), given, units.dimensions, units.names)
 
 
@@ -189,17 +224,19 @@ def rough(form: Affine | object) -> float:
 def step_value(operation: Operation, left: Values, right: Values, amount: float) -> Values:
     """The columns of what a step over two single values gives."""
     unit, per = step_unit(operation, left, right)
-    same = left.owner == right.owner
-    return Values(
-        np.array([0.0 if isnan(amount) else amount]),
-        np.array([not isnan(amount)]),
-        np.array([_step_kind(operation, int(left.kind[0]), int(right.kind[0]))]),
-        unit,
-        per,
-        np.where(same, left.owner, np.where(right.owner == 0, left.owner, np.where(left.owner == 0, right.owner, 0))),
-        np.where(left.sentence == right.sentence, left.sentence, -1),
-        np.array([-1]),
+    (_, kind, _, _, owner, sentence, _), (_, kind_too, _, _, owner_too, sentence_too, _) = (
+        one.facts[:, 0].tolist() for one in (left, right)
     )
+    facts = (
+        not isnan(amount),
+        _step_kind(operation, kind, kind_too),
+        unit[0],
+        per[0],
+        owner if owner == owner_too or owner_too == _NOTHING else owner_too if owner == _NOTHING else _NOTHING,
+        sentence if sentence == sentence_too else -1,
+        -1,
+    )
+    return Values(np.array([0.0 if isnan(amount) else amount]), np.array(facts, dtype=np.int64)[:, None])
 
 
 def step_unit(operation: Operation, left: Values, right: Values) -> tuple[Ints, Ints]:
