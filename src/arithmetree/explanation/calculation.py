@@ -15,6 +15,7 @@ from arithmetree.explanation.units import (
     Unit,
     asked_unit,
     canonical,
+    inferred_units,
     is_duration,
     is_measure,
     is_money,
@@ -38,6 +39,7 @@ _SIZES = {"old": "year"}
 _IN_UNITS = re.compile(
     r"\b(?:time|length|distance|weight|mass|area|volume|height|cost|price) in ((?:square |cubic )?)([a-z]+)\b"
 )
+_GROUPS_OF = re.compile(r"\b([a-z]+s) of\s*$")
 _LIST = re.compile(r"\s*(?:,|and|or|,\s*and|by|x|×)\s*[$£€]?")
 
 
@@ -67,7 +69,11 @@ class Calculation:
     @cached_property
     def units(self) -> tuple[Unit, ...]:
         """The unit of every value."""
-        return units_of(self.made, self.passage)
+        return units_of(self.made, self.passage, self._inferred)
+
+    @cached_property
+    def _inferred(self) -> dict[int, Unit]:
+        return inferred_units(self.made, self.passage)
 
     def number(self, value: int) -> Fraction:
         """The number of a value that is known."""
@@ -184,7 +190,8 @@ class Calculation:
         ):
             return None
         head = question.unit_head
-        return None if head is None or head in _ABSTRACT else self.noun(canonical(head) or head)
+        is_noun = any(token.lemma.lower() == head and token.upos == "NOUN" for token in self.passage.problem.tokens)
+        return None if head is None or head in _ABSTRACT or not is_noun else self.noun(canonical(head) or head)
 
     def _is_hundredths(self, value: int) -> bool:
         step = self.made.step(value)
@@ -273,7 +280,7 @@ class Calculation:
     def sure(self) -> tuple[bool, ...]:
         """Whether the text itself writes the unit of each value, and the reader did not take it from elsewhere."""
         found = [
-            self.units[value].noun is not None if isinstance(leaf, Unknown) else self._is_written(leaf)
+            self.units[value].noun is not None if isinstance(leaf, Unknown) else self._is_known(value, leaf)
             for value, leaf in enumerate(self.made.leaves)
         ]
         for step in self.made.steps:
@@ -290,6 +297,10 @@ class Calculation:
                 found.append(all(both))
         return tuple(found)
 
+    def _is_known(self, value: int, leaf: Leaf) -> bool:
+        """True for a unit that the text writes, or that follows from what the number is added to."""
+        return value in self._inferred or self._is_written(leaf)
+
     def _is_written(self, leaf: Leaf) -> bool:
         if not isinstance(leaf, Mention):
             return isinstance(leaf, Constant)
@@ -301,13 +312,20 @@ class Calculation:
         if unit.sort is Sort.UNCLEAR and passage.nouns[leaf.quantity] is None:
             return False
         is_read = (is_money(unit.noun) or unit.noun == "degree") and not unit.is_guess
-        if passage.nouns[leaf.quantity] is not None or unit.is_factor or is_read:
+        if passage.nouns[leaf.quantity] is not None or unit.is_factor or is_read or self._is_group_size(leaf.quantity):
             return True
         # "4, 7 and 10 pages": the noun comes at the end of the list.
         following = [one for one in passage.mentions[leaf.quantity + 1 :] if one.start >= quantity.end]
         if not following or not _LIST.fullmatch(passage.problem.text[quantity.end : following[0].start]):
             return False
         return self._is_written(Mention(passage.mentions.index(following[0])))
+
+    def _is_group_size(self, number: int) -> bool:
+        """True for the 24 of "jars in boxes of 24", where the sentence says both what is counted and for each what."""
+        group = _GROUPS_OF.search(self.passage.problem.text[: self.passage.mentions[number].start])
+        unit = leaf_unit(Mention(number), self.passage)
+        said = {canonical(token.lemma) for token in self.passage.sentence(number)}
+        return group is not None and unit.noun in said and canonical(group[1]) == unit.per
 
     def unit_words(self, value: int) -> str | None:
         """The unit of a value as a phrase in the plural; for an answer what the question names."""
@@ -324,7 +342,7 @@ class Calculation:
         """A value in words: "12 apples", "14 kilograms of veal", "$4.50", "20%", "7:15"."""
         if value < len(self.made.leaves):
             leaf = self.made.leaves[value]
-            if isinstance(leaf, Mention):
+            if isinstance(leaf, Mention) and value not in self._inferred:
                 return self._mention_amount(leaf.quantity, self.units[value])
             if isinstance(leaf, Constant) and self.units[value].is_rate:
                 return number_text(leaf.value, self.style)
@@ -346,8 +364,9 @@ class Calculation:
         if value in self.made.answers and words_ is not None:
             plain = amount_text(self.number(value), words_, self._as_calculated)
             return shown if plain == shown else f"{plain} = {shown}"
-        is_sum = self.operation(value) in (Operation.ADD, Operation.SUBTRACT)
-        is_shown = unit.is_rate and words_ is not None and not (is_sum and not is_measure(unit.per))
+        step = self.made.step(value)
+        is_new = step is not None and step.operation is Operation.DIVIDE and self.units[step.left].is_plain
+        is_shown = unit.is_rate and words_ is not None and (is_duration(unit.per) or is_new)
         return f"{shown} per {self.each(unit.per)}" if is_shown else shown
 
     def _mention_amount(self, number: int, unit: Unit) -> str:

@@ -24,6 +24,10 @@ _JOINING = words("explanation", "phrases", "joining")
 _DANGLING = words("explanation", "phrases", "dangling")
 
 
+_ALSO_THINGS = frozenset({"foot", "stone"})
+"""Units that also begin the names of things: "480 foot passengers", "6 stone carvers"."""
+_HYPHENED = re.compile(r"(?:-[a-z]+)+")
+_OPENERS = words("explanation", "phrases", "openers")
 _ON_AVERAGE = re.compile(r"\bon average\b", re.IGNORECASE)
 _COUNTED = re.compile(r"\b(?:mean|average|avg)\s+(?:for|over|after|from|of (?:all |the )+)(?:the )?\s*$", re.IGNORECASE)
 _MEAN_OF = re.compile(r"\b(?:mean|average|avg)(?:\s+\w+)?\s+(?:of|for)\s+(?:the\s+)?$", re.IGNORECASE)
@@ -146,10 +150,26 @@ class Passage:
             return None
         while taken[-1] == "of":
             taken.pop()
-        after = tokens[self.token_at(end) :][:1]
-        if taken == ["foot"] and quantity.value > 1 and after and after[0].tag == "NNS":
-            return Noun(f"foot {running(after[0].text)}", noun_lemma(after[0].text), after[0].end)  # foot passengers
-        return Noun(" ".join(running(word) for word in taken), head, end)
+        return self._complete(Noun(" ".join(running(word) for word in taken), head, end), number)
+
+    def _complete(self, noun: Noun, number: int) -> Noun | None:
+        """A noun phrase with what the text writes on after it: "stone carvers" for "stone", "warm-up" for "warm"."""
+        text = self.problem.text
+        hyphened = _HYPHENED.match(text, noun.end)
+        if hyphened is not None:
+            noun = Noun(f"{noun.words}{hyphened[0]}", noun.head, hyphened.end())
+        after = self.problem.tokens[self.token_at(noun.end) :][:1]
+        if not after or after[0].upos != "NOUN" or text[noun.end : after[0].start] != " ":
+            return noun
+        whole, of, _ = noun.words.partition(" of ")
+        if of:
+            return Noun(whole, noun.head, noun.end)  # of what exactly is not clear
+        groups = ("durations", "lengths", "weights", "volumes", "others", "money")
+        is_unit = whole not in _ALSO_THINGS and any(whole in words("measures", group) for group in groups)
+        is_cut = after[0].tag == "NNS" and self.mentions[number].value > 1 and noun_lemma(whole) == whole
+        if is_unit or not is_cut:
+            return noun
+        return Noun(f"{whole} {running(after[0].text)}", noun_lemma(after[0].text), after[0].end)
 
     def _is_verb(self, token: Token) -> bool:
         """True for a word that the text uses as a verb elsewhere."""
@@ -177,8 +197,8 @@ class Passage:
         is_last = pair[0].text.endswith(".")  # "3 m by 2.5 m. Boards cost ..."
         if not is_last and (len(pair) < 2 or pair[1].upos != "NOUN"):
             return None
-        if not is_last and word.lower() == "foot" and self.mentions[number].value > 1:
-            return None  # "480 foot passengers"
+        if not is_last and word.lower() in _ALSO_THINGS and self.mentions[number].value > 1:
+            return None
         return Noun(running(word), word.lower() if is_last else pair[0].lemma.lower(), pair[0].start + len(word))
 
     def amount_span(self, number: int) -> Span:
@@ -222,6 +242,8 @@ class Passage:
             return False
         gap = self.problem.text[before.end : token.start]
         unit = before.text[:-1].lower() if before.text.endswith(".") else ""
+        if before.text[-1:].islower() and before.text.isalpha() and token.text.lower() in _OPENERS:
+            return True  # "... to post offices Each office gets 500 stamps"
         return "\n" in gap or any(
             unit in words("measures", group) for group in ("durations", "lengths", "weights", "volumes")
         )
@@ -246,8 +268,10 @@ class Passage:
         part = sentence[first : last + 1]
         while part and (part[0].lemma.lower() in _DANGLING or part[0].upos in ("CCONJ", "PUNCT", "SPACE")):
             part = part[1:]
-        while part and (part[-1].upos in ("CCONJ", "PUNCT", "SPACE") or part[-1].text.lower() in _DANGLING):
+        while part and part[-1].upos in ("CCONJ", "PUNCT", "SPACE"):
             part = part[:-1]
+        if not part or part[-1].text.lower() in _DANGLING or (part[0].text == "for" and part[0] is not sentence[0]):
+            return None  # something is missing: "4 times that", "for the captain asked $4"
         return self._stated(part, number)
 
     def _parts(self, sentence: Sequence[Token], at: int) -> bool:
@@ -295,10 +319,13 @@ class Passage:
         if len(subjects) != 1 or before[-1].text.lower() not in ("and", "then", ","):
             return ""  # with several it is not clear who
         first = last = subjects[0]
+        is_name = (
+            before[last].upos == "PROPN" and len(before[last].text) > 1
+        )  # "after the fair Jakub made ...": the fair is no part of the name
         while (
             first > 0
             and before[first].upos != "DET"
-            and before[first - 1].upos in ("DET", "ADJ", "PROPN", "NOUN")
+            and before[first - 1].upos in (("PROPN",) if is_name else ("DET", "ADJ", "PROPN", "NOUN"))
             and before[first - 1].text.isalpha()
         ):
             first -= 1

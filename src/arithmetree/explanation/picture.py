@@ -190,7 +190,8 @@ def _fraction(view: View, share: int, whole: int) -> str | None:
         boxes = tuple(Box(1.0, "", Look.SECOND if i < part.numerator else Look.EMPTY) for i in range(part.denominator))
         above = Row((Box(float(part.denominator), amount),))
         below = Row(boxes, braces=(Brace(0, part.numerator - 1, f"{written}: {_ASKED}"),))
-        text = f"{amount} in {part.denominator} equal parts, of which {part.numerator} are meant."
+        are = "is" if part.numerator == 1 else "are"
+        text = f"{amount} in {part.denominator} equal parts, of which {part.numerator} {are} meant."
         return bar_model([above, below], title="Fraction bar", description=text)
     boxes = (Box(float(part), written, Look.SECOND), Box(float(1 - part), "", Look.EMPTY))
     row = Row(boxes, braces=(Brace(0, 0, _ASKED),))

@@ -7,7 +7,7 @@ product counts candles. Constants carry the units of their fact: "minutes in an 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cache
@@ -135,14 +135,36 @@ def canonical(noun: str | None) -> str | None:
     return unit_names().get(lemma, lemma)
 
 
-def units_of(made: Derivation, passage: Passage) -> tuple[Unit, ...]:
-    """The unit of every value, leaves first; what the text does not say is a bare number."""
-    leaves = [leaf_unit(leaf, passage) for leaf in made.leaves]
+def units_of(made: Derivation, passage: Passage, inferred: Mapping[int, Unit] | None = None) -> tuple[Unit, ...]:
+    """The unit of every value, leaves first; what the text does not say is a bare number.
+
+    `inferred` are units of leaves that follow from the calculation.
+    """
+    read = [leaf_unit(leaf, passage) for leaf in made.leaves]
+    leaves = read if inferred is None else [inferred.get(value, unit) for value, unit in enumerate(read)]
     known = unknown_units(made, leaves) if made.unknowns else {}
     found = [known.get(leaf, unit) for leaf, unit in zip(made.leaves, leaves, strict=True)]
     for step in made.steps:
         found.append(combined(step.operation, found[step.left], found[step.right]))
     return tuple(found)
+
+
+def inferred_units(made: Derivation, passage: Passage) -> dict[int, Unit]:
+    """The measure or the coin of a number that the text leaves bare, by what it is added to: "150 ml ... used 80"."""
+    units = units_of(made, passage)
+    found: dict[int, Unit] = {}
+    for step in made.steps:
+        for value, other in ((step.left, step.right), (step.right, step.left)):
+            leaf = made.leaves[value] if value < len(made.leaves) else None
+            is_sum = step.operation in (Operation.ADD, Operation.SUBTRACT)
+            if not is_sum or not isinstance(leaf, Mention) or passage.mentions[leaf.quantity].kind is not Kind.NUMBER:
+                continue
+            is_open = units[value].sort is Sort.UNCLEAR or units[value].is_guess
+            unit = units[other]
+            is_sized = unit.is_plain and not unit.is_guess and (is_measure(unit.noun) or is_money(unit.noun))
+            if is_open and passage.nouns[leaf.quantity] is None and is_sized and value not in found:
+                found[value] = Unit(unit.noun)
+    return found
 
 
 def unknown_units(made: Derivation, leaves: Sequence[Unit]) -> dict[Leaf, Unit]:
@@ -398,7 +420,7 @@ def _summed(operation: Operation, left: Unit, right: Unit) -> Unit:
         return SHARE
     is_things = all(unit.is_plain and not is_measure(unit.noun) and not is_money(unit.noun) for unit in (left, right))
     if operation is Operation.SUBTRACT and is_things:
-        return Unit(left.noun, is_guess=left.is_guess)  # what is left of 60 seats when 56 people sit down are seats
+        return MIXED if not right.is_guess else Unit(left.noun, is_guess=left.is_guess)  # 33 frogs less 8 newts
     if left.is_plain and right.is_plain and left.is_guess is not right.is_guess:
         return right if left.is_guess else left  # "Nia is 12 years old ... when Nia is 20"
     vague = (Sort.NUMBER, Sort.UNCLEAR, Sort.RATIO)

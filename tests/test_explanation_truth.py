@@ -1,0 +1,153 @@
+"""What readers found false or clumsy in explanations: names cut short, wrong units, clauses cut badly, odd methods."""
+
+from __future__ import annotations
+
+import pytest
+
+from explained import explained
+
+CASES = {
+    # Names of things
+    "a name with a hyphen": (
+        "Ana does 6 minutes of warm-up and 9 minutes of wrestling. How many minutes is that?",
+        "a + b",
+        ["6 + 9 = 15 minutes | Add 6 minutes of warm-up and 9 minutes of wrestling."],
+    ),
+    "a unit that begins a name": (
+        "Each stone carver made 5 counting frames. How many counting frames did 6 stone carvers make?",
+        "a * b",
+        [
+            "5 × 6 = 30 counting frames | "
+            "Each stone carver made 5 counting frames, so for 6 stone carvers multiply 5 by 6."
+        ],
+    ),
+    "no person as a unit": (
+        "Nia made 48 ropes. That is half as many as Tom made. How many did Tom make?",
+        "a / b",
+        ["48 × 2 = 96 | 48 ropes are half of the number to find, so multiply by 2."],
+    ),
+    "groups of a size": (
+        "There are 1,440 jars of jam in boxes of 24, with 5 boxes on a shelf. How many shelves are needed?",
+        "a / b / c",
+        [
+            "1,440 ÷ 24 = 60 boxes | There are 24 jars per box, so divide 1,440 jars of jam by 24 to find the number "
+            "of boxes.",
+            "60 ÷ 5 = 12 shelves | There are 5 boxes per shelf, so divide 60 boxes by 5 to find the number of shelves.",
+        ],
+    ),
+    # Units
+    "two kinds of things": (
+        "A pond has 33 common frogs and 8 newts. How many more frogs than newts are there?",
+        "a - b",
+        ["33 − 8 = 25 frogs | To find the difference, subtract 8 from 33."],
+    ),
+    "a bare number beside a measure": (
+        "A jug held 150 millilitres of syrup, and Mia poured out 80. How many millilitres stayed in it?",
+        "a - b",
+        [
+            "150 − 80 = 70 millilitres | "
+            "The question asks what is left, so subtract 80 millilitres from 150 millilitres of syrup."
+        ],
+    ),
+    "a bare number beside a price": (
+        "A coat cost 99 and a hat cost $20. What did both cost?",
+        "a + b",
+        ["$99 + $20 = $119 | The question asks for everything together, so add $99 and $20."],
+    ),
+    "the whole rate": (
+        "A car drives 75 miles per hour. A bike is 3 times slower. How fast is the bike?",
+        "a / b",
+        ["75 ÷ 3 = 25 miles per hour | A bike is 3 times slower, so divide 75 miles per hour by 3."],
+    ),
+    "no rate for each of a thing": (
+        "A rack holds 25 discs per shelf. There are 4 shelves in a rack and 6 racks. How many discs are there?",
+        "a * b * c",
+        [
+            "25 × 4 = 100 discs | A rack holds 25 discs per shelf, so for 4 shelves multiply 25 by 4.",
+            "100 × 6 = 600 discs | There are 100 discs per rack, so for 6 racks multiply 100 by 6.",
+        ],
+    ),
+    "two rates for the same things": (
+        "A truck with 2 axles pays $6 and a truck with 5 axles pays $15. What do 20 trucks with 2 axles pay?",
+        "b * e",
+        ["$6 × 20 = $120 | It is $6 for each of these 20 trucks, so multiply $6 by 20."],
+    ),
+    # Clauses of the text
+    "a clause that ends too soon": (
+        "Grinder A sharpens 96 blades. Grinder B sharpens 4 times that. How many does B sharpen?",
+        "a * b",
+        ["96 × 4 = 384 blades | Multiply 96 blades by 4."],
+    ),
+    "a full stop that is missing": (
+        "All stamps are sent to post offices Each office receives 500 stamps. There are 15,500 stamps. "
+        "How many offices get some?",
+        "b / a",
+        [
+            "15,500 ÷ 500 = 31 offices | "
+            "Each office receives 500 stamps, so divide 15,500 stamps by 500 to find the number of offices."
+        ],
+    ),
+    "a clause that begins with for": (
+        "They sailed on, for the captain asked $4 a chest and not a cent less. There were 40 chests. What did he get?",
+        "a * b",
+        ["$4 × 40 = $160 | It is $4 per chest, so for 40 chests multiply $4 by 40."],
+    ),
+    "a name after another noun": (
+        "Jakub had 52 whistles. After the fair Jakub rested and carved 12 new ones. How many whistles has he now?",
+        "a + b",
+        ["52 + 12 = 64 whistles | Jakub carved 12 new ones, so add 12 to 52 whistles."],
+    ),
+    # Reasons
+    "left only in a condition": (
+        "They baked 60 rolls. How many rolls did they sell if 12 rolls were left?",
+        "a - b",
+        ["60 − 12 = 48 rolls | Subtract 12 rolls from 60 rolls."],
+    ),
+    "one of several identical things": (
+        "Ida shared 63 beads equally among 7 identical clay jars. How many beads are in each jar?",
+        "a / b",
+        [
+            "63 ÷ 7 = 9 beads | Share 63 beads equally among 7 clay jars: divide to find the amount for one clay jar."
+        ],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "calculation", "lines"), CASES.values(), ids=CASES)
+def test_what_is_said_instead(text: str, calculation: str, lines: list[str]) -> None:
+    assert [f"{step.shown} | {step.because}" for step in explained(text, calculation).steps] == lines
+
+
+LETTERS = {
+    "per boy and per man": (
+        "4 men and 6 boys carry 112 baskets. 2 men and 8 boys carry 96 baskets. How many baskets does one boy carry?",
+        "boy where a * man + b * boy = c; d * man + e * boy = f",
+        "Write x for the number of baskets per man and y for the number of baskets per boy.",
+    ),
+    "no internal names": (
+        "Two piles have 90 stones. The low pile has half as many as the other. How many stones has the low pile?",
+        "low where low + high = b; low = c * high",
+        "Write x for what the question asks for and y for the rest of the 90 stones.",
+    ),
+    "those with so many legs": (
+        "Goats and hens graze together. They have 44 heads and 126 legs. How many legs do the hens have?",
+        "2 * y where x + y = a; 4 * x + 2 * y = b",
+        "Write x and y for the unknown numbers.",
+    ),
+    "money for a week": (
+        "Lou saved the same amount for 8 weeks. Then she got $25 more and had $121. How much did she save a week?",
+        "x where a * x + b = c",
+        "Write x for the amount for one week.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "calculation", "sentence"), LETTERS.values(), ids=LETTERS)
+def test_what_the_letters_are(text: str, calculation: str, sentence: str) -> None:
+    assert explained(text, calculation).steps[0].because == sentence
+
+
+def test_a_quote_ends_before_the_question() -> None:
+    text = "me n my bro got 92 points together and i had 16 more than him how many points did i get"
+    quotes = {step.because for step in explained(text, "x where x + y = a; x = y + b").steps[1:3]}
+    assert quotes == {'The text says "me n my bro got 92 points together and i had 16 more than him".'}
