@@ -237,7 +237,7 @@ CASES = {
     "shared": (
         "Pia shared 42 jars equally among 7 shops. How many jars did each shop get?",
         "a / b",
-        ["42 ÷ 7 = 6 jars | Share 42 jars equally among 7 shops: divide to find the amount for one shop."],
+        ["42 ÷ 7 = 6 jars | Share 42 jars equally among 7 shops: divide to find the number for one shop."],
     ),
     "for one": (
         "Four notebooks cost $36 in all. How much does a notebook cost?",
@@ -850,7 +850,7 @@ CASES = {
         [
             (
                 "720 ÷ 12 = 60 bottles | Share 720 bottles of vinegar equally among 12 rows: divide to find the "
-                "amount for one row."
+                "number for one row."
             ),
         ],
     ),

@@ -117,6 +117,20 @@ CASES = [
     ("The 8th tray has 14 rolls and the 9th tray has 20 rolls. How many rolls are on them?", "a + b", []),
     ("i want 2 practise 15 scales and 9 songs. how many pieces do i play", "b + c", []),
     ("In 3 heats a runner needed 52 s, 55 s and 50 s. How many seconds did she run in all?", "b + c + d", []),
+    (
+        "Crew, age, catch: Aurora 7 men, 22 years, 540 kg; Boreas 9 men, 31 years. By how much is Boreas older?",
+        "e - b",
+        [
+            "The question does not ask about men, so the 7 is not needed.",
+            "The 540 kg is not needed to answer the question.",
+            "The question does not ask about men, so the 9 is not needed.",
+        ],
+    ),
+    (
+        "In office 302 Dr. Shah takes 15 minutes for each patient. How many minutes does she take for 6 patients?",
+        "b * c",
+        ["The 302 is not needed to answer the question."],
+    ),
     # Pages are no names, and "they" may mean the things that are not counted.
     (
         "A scribe copies a book from page 12 to page 84. How many pages come before the copied part?",

@@ -72,6 +72,39 @@ CASES = {
         "b * e",
         ["$6 × 20 = $120 | It is $6 for each of these 20 trucks, so multiply $6 by 20."],
     ),
+    "adjectives of one amount": (
+        "Eva has 60 candles in a box and 8 loose candles. How many candles does she put on each of 4 tables?",
+        "(a + b) / c",
+        ["60 + 8 = 68 candles | Add 60 candles and 8 loose candles.", "68 ÷ 4 = 17 candles | Divide 68 candles by 4 "
+         "to find the number for one table."],
+    ),
+    "a fraction of a cup": (
+        "A loaf needs 3/4 cup of buttermilk. How much buttermilk goes into 8 loaves?",
+        "a * b",
+        ["3/4 × 8 = 6 cups | A loaf needs 3/4 cup of buttermilk, so for 8 loaves multiply 3/4 by 8."],
+    ),
+    "a square table": (
+        "On the terrace are 3 square tables with 4 chairs each. How many chairs is that?",
+        "a * b",
+        ["3 × 4 = 12 chairs | There are 4 chairs per table, so for 3 square tables multiply 4 by 3."],
+    ),
+    "two sides with by": (
+        "For a wall of 12 m by 2 m a bricklayer needs 60 bricks per square metre. How many bricks does he need?",
+        "a * b * c",
+        ["12 × 2 = 24 m² | The area is one side times the other, so multiply 12 m by 2 m.",
+         "24 × 60 = 1,440 bricks | There are 60 bricks per m², so for 24 m² multiply 60 by 24."],
+    ),
+    "a verb is no noun": (
+        "The 56 snails were set down in 8 lanes. Work out how many crept in a lane.",
+        "a / b",
+        ["56 ÷ 8 = 7 snails | Divide 56 snails by 8 to find the number for one lane."],
+    ),
+    "an amount for each of others": (
+        "A laboratory split 640 ml of serum evenly into 8 flasks and each flask into 4 tubes. How much is in a tube?",
+        "a / b / c",
+        ["640 ÷ 8 = 80 ml per flask | Divide 640 ml of serum by 8 to find the amount for one flask.",
+         "80 ÷ 4 = 20 ml | Divide 80 ml by 4."],
+    ),
     # Clauses of the text
     "a clause that ends too soon": (
         "Grinder A sharpens 96 blades. Grinder B sharpens 4 times that. How many does B sharpen?",
@@ -97,7 +130,32 @@ CASES = {
         "a + b",
         ["52 + 12 = 64 whistles | Jakub carved 12 new ones, so add 12 to 52 whistles."],
     ),
+    "what somebody says": (
+        "'I dug up 16 fossils,' said Ana. 'I found twice as many,' said Leif. How many did Leif find?",
+        "a * b",
+        ["16 × 2 = 32 fossils | Multiply 16 fossils by 2."],
+    ),
+    "a month before a pronoun": (
+        "In June he earned $140 and paid his father back $50. How much has he left?",
+        "a - b",
+        ["$140 − $50 = $90 | He paid his father back $50, so subtract $50 from $140."],
+    ),
     # Reasons
+    "one side with a frame": (
+        "A picture is 20 cm long. The frame is 2 cm wide on each side. How long is the picture with the frame?",
+        "a + b * 2",
+        ["2 × 2 = 4 cm | Multiply 2 cm by 2.", "20 + 4 = 24 cm | Add 20 cm and 4 cm."],
+    ),
+    "one cut fewer": (
+        "A trunk is sawn into 9 logs. How many cuts are needed?",
+        "a - ONE",
+        ["9 − 1 = 8 cuts | Subtract 1 from 9."],
+    ),
+    "no rest because of a condition": (
+        "A blood bank held 73 bags of type O. How many bags did it hand out if 46 were left and no new ones came?",
+        "a - b",
+        ["73 − 46 = 27 bags | Subtract 46 from 73 bags."],
+    ),
     "left only in a condition": (
         "They baked 60 rolls. How many rolls did they sell if 12 rolls were left?",
         "a - b",
@@ -107,7 +165,7 @@ CASES = {
         "Ida shared 63 beads equally among 7 identical clay jars. How many beads are in each jar?",
         "a / b",
         [
-            "63 ÷ 7 = 9 beads | Share 63 beads equally among 7 clay jars: divide to find the amount for one clay jar."
+            "63 ÷ 7 = 9 beads | Share 63 beads equally among 7 clay jars: divide to find the number for one jar."
         ],
     ),
 }  # fmt: skip

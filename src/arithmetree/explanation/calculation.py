@@ -245,8 +245,8 @@ class Calculation:
         for noun, quantity in zip(self.passage.nouns, self.passage.mentions, strict=True):
             if noun is not None and (" " in noun.words.partition(" of ")[0] or not is_measure(canonical(noun.head))):
                 phrase = noun.words.partition(" of ")[0]
-                if phrase.startswith(("square ", "cubic ")):
-                    continue
+                if phrase.startswith(("square ", "cubic ")) or self._has_adjective(quantity.end, noun.end):
+                    continue  # "8 loose candles" do not make all candles loose
                 is_hyphened = self.passage.problem.text[quantity.end : quantity.end + 1] == "-"
                 many = phrase if quantity.value > 1 and not is_hyphened else plural(phrase)
                 phrases.setdefault(canonical(noun.head) or "", set()).add(many)
@@ -258,6 +258,10 @@ class Calculation:
             if asked.noun is not None and asked.head is not None and not is_measure(canonical(asked.head)):
                 found.setdefault(canonical(asked.head) or "", asked.noun.split()[-1])
         return found
+
+    def _has_adjective(self, start: int, end: int) -> bool:
+        tokens = (token for token in self.passage.problem.tokens if start <= token.start < end)
+        return any(token.upos == "ADJ" or token.tag == "VBN" for token in tokens)
 
     @cached_property
     def _guesses(self) -> list[int]:

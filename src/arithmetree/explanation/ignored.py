@@ -63,7 +63,8 @@ def ignored_of(made: Derivation, passage: Passage) -> tuple[Ignored, ...]:
     once: dict[str, Ignored] = {}
     for number, quantity in enumerate(passage.mentions):
         unused = _Unused(calc, number)
-        if number not in made.mentions and quantity.value not in counted and unused.is_missed:
+        is_counted = quantity.value in counted and not unused.is_sized
+        if number not in made.mentions and not is_counted and unused.is_missed:
             found = unused.explained()
             once.setdefault(found.because, found)
     return tuple(once.values())
@@ -84,6 +85,12 @@ def _terms(made: Derivation, step: DerivationStep) -> list[int]:
 class _Unused:
     calc: Calculation
     number: int
+
+    @property
+    def is_sized(self) -> bool:
+        """True for a measure or money, which is no number of things."""
+        is_written = self._passage.nouns[self.number] is not None and is_measure(self._unit.noun)
+        return self._quantity.kind is not Kind.NUMBER or is_written
 
     @property
     def is_missed(self) -> bool:
@@ -129,6 +136,9 @@ class _Unused:
         if self._written.startswith('"') or noun is None or noun.head in ("time", "times"):
             return self._written
         start, end = self._passage.amount_span(self.number)
+        first = self._passage.problem.text[self._quantity.end :].lstrip()[:2]
+        if first.istitle():
+            return self._written  # "office 302 Dr. Shah"
         if self._passage.problem.text[self._quantity.end : self._quantity.end + 1] in ("-", "–"):
             return self._written  # "the 4-hectare meadow"
         return " ".join(self._passage.problem.text[start:end].split())
@@ -263,6 +273,8 @@ class _Unused:
         is_person = tokens[schema.subject.index].upos == "PROPN" or schema.subject.head in _PEOPLE
         if not is_person or self._unit.sort is Sort.PART or any(map(str.isdigit, who)):
             return None
+        if ":" in (token.text for token in self._passage.sentence(self.number)):
+            return None  # a list of facts: "Crew, age of boat, catch: Aurora 7 men, 22 years"
         if tokens[schema.subject.index].upos not in ("PROPN", "NOUN") or schema.comparison is not None:
             return None
         who = who if tokens[schema.subject.index].upos == "PROPN" else who[:1].lower() + who[1:]

@@ -26,6 +26,7 @@ _DANGLING = words("explanation", "phrases", "dangling")
 
 _ALSO_THINGS = frozenset({"foot", "stone"})
 """Units that also begin the names of things: "480 foot passengers", "6 stone carvers"."""
+_QUOTE_MARK = re.compile(r"[\"“”]|(?<!\w)['‘]|['’](?!\w)")
 _HYPHENED = re.compile(r"(?:-[a-z]+)+")
 _OPENERS = words("explanation", "phrases", "openers")
 _ON_AVERAGE = re.compile(r"\bon average\b", re.IGNORECASE)
@@ -125,7 +126,7 @@ class Passage:
             if (ends and lemma not in wanted) or is_after:
                 break
             if (lemma in wanted or token.text.lower() in wanted) and any(map(str.isalpha, token.text)):
-                if token.tag in ("NN", "VB", "VBP") and self._is_verb(token):
+                if token.tag == "VBD" or (token.tag in ("NN", "VB", "VBP") and self._is_verb(token)):
                     break  # "260 hold lamps", "720 bottles of vinegar stand in rows"
                 if token.tag == "JJ" and head is None and not token.text.endswith("s") and self._ends_phrase(token):
                     break  # "3 right and 10 wrong"
@@ -159,9 +160,10 @@ class Passage:
         if hyphened is not None:
             noun = Noun(f"{noun.words}{hyphened[0]}", noun.head, hyphened.end())
         after = self.problem.tokens[self.token_at(noun.end) :][:1]
-        if not after or after[0].upos != "NOUN" or text[noun.end : after[0].start] != " ":
-            return noun
         whole, of, _ = noun.words.partition(" of ")
+        is_next = bool(after) and text[noun.end : after[0].start] == " "
+        if not is_next or after[0].upos not in ("NOUN", "PROPN") or (after[0].upos == "PROPN" and not of):
+            return noun
         if of:
             return Noun(whole, noun.head, noun.end)  # of what exactly is not clear
         groups = ("durations", "lengths", "weights", "volumes", "others", "money")
@@ -258,8 +260,8 @@ class Passage:
             return None
         quantity = self.mentions[number]
         at = next((i for i, token in enumerate(sentence) if token.end > quantity.start), None)
-        if at is None:
-            return None
+        if at is None or len(_QUOTE_MARK.findall(self.problem.text[: quantity.start])) % 2:
+            return None  # what somebody says: "I found twice as many," said Leif
         first, last = at, at
         while first > 0 and not self._parts(sentence, first - 1):
             first -= 1
@@ -324,7 +326,7 @@ class Passage:
         )  # "after the fair Jakub made ...": the fair is no part of the name
         while (
             first > 0
-            and before[first].upos != "DET"
+            and before[first].upos not in ("DET", "PRON")
             and before[first - 1].upos in (("PROPN",) if is_name else ("DET", "ADJ", "PROPN", "NOUN"))
             and before[first - 1].text.isalpha()
         ):
@@ -448,6 +450,15 @@ class Passage:
             found.append(self._asked([token for token in tokens if known.start <= token.start < known.end]))
         return tuple(one for one in found if one.lemmas)
 
+    def _is_thing(self, token: Token) -> bool:
+        """False for a verb that the parser took for the noun of a question: "how many crept in a lane"."""
+        is_plural = token.tag == "NNS" or noun_lemma(token.text) != token.text.lower()
+        others = (one for one in self.problem.tokens if one.start != token.start and one.upos == "NOUN")
+        known = token.text.lower() in words("explanation", "mass", "nouns") | words("explanation", "plurals", "same")
+        is_unit = any(token.text.lower() in words("measures", group) for group in ("durations", "lengths", "weights"))
+        is_verb = token.tag.startswith("VB") or token.text.endswith(("ed", "pt"))
+        return is_plural or known or is_unit or not is_verb or any(one.lemma == token.lemma for one in others)
+
     def _late_question(self) -> Asked | None:
         """A question that follows a statement without a mark: "my stop was 18 min after what time was the tram"."""
         tokens = self.problem.tokens
@@ -468,7 +479,7 @@ class Passage:
         if not after and "number" in spelled[:6] and spelled[spelled.index("number") + 1 :][:1] == ["of"]:
             after = spelled.index("number") + 2  # "Find the number of snails", "the smallest number of buns"
         taken = _counted(part[after:]) if after else []
-        if not taken:
+        if not taken or not self._is_thing(taken[-1]):
             return Asked(span, None, None, lemmas)
         joint = _joint(part, taken)
         if joint is not None:

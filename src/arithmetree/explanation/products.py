@@ -241,7 +241,7 @@ def _parts(view: View) -> Reason | None:
         if view.unit(part).sort is not Sort.PART:
             continue
         count = view.figure(part)
-        scale = view.passage.find(("scale",))
+        scale = view.passage.find(("scale", "map"))
         if scale is not None and view.unit(one).noun in lengths():
             do = f"multiply {view.amount(one)} by {count}"
             return Reason(StepReason.RATIO, f"The scale is 1 : {count}, so {do}.", (scale,))
@@ -458,7 +458,7 @@ def _one_part(view: View) -> Reason | None:
     if view.unit(view.right).sort is not Sort.PART or view.unit(view.left).is_factor:
         return None
     count = view.figure(view.right)
-    scale = view.passage.find(("scale",))
+    scale = view.passage.find(("scale", "map"))
     if scale is not None:
         do = f"divide {view.amount(view.left)} by {count}"
         return Reason(StepReason.RATIO, f"The scale is 1 : {count}, so {do}.", (scale,))
@@ -518,7 +518,7 @@ def _groups(view: View) -> Reason | None:
         kind = StepReason.HOW_MANY_GROUPS
         if clause is not None and re.search(rf"\b{re.escape(each)}\b", clause[0], re.IGNORECASE):
             return Reason(kind, f"{capital(clause[0])}, so {do}.", (clause[1],))
-        there = "It is" if is_money(size.noun) or is_measure(size.noun) else "There are"
+        there = "It is" if is_money(size.noun) or is_measure(size.noun) or is_duration(size.per) else "There are"
         return Reason(kind, f"{there} {view.amount(view.right)} per {each}, so {do}.")
     same = size.is_plain and size.noun == view.unit(view.left).noun and view.unit(view.left).is_plain
     if same and view.number(view.value) < 1 and not _asks_part(view):
@@ -605,11 +605,12 @@ def _share_out(view: View) -> Reason | None:
     lead = "Share" if even and not is_measure(right.noun) and not is_measure(left.noun) else "Divide"
     if (left.noun or "").startswith(("square", "cubic")) and right.noun in lengths():
         return None
+    what = "amount" if is_measure(left.noun) or is_money(left.noun) else "number"
     if lead == "Share":
         among = _ALIKE.sub("", view.amount(view.right))
         return Reason(
             kind,
-            f"Share {view.amount(view.left)} equally among {among}: divide to find the amount for {one}.",
+            f"Share {view.amount(view.left)} equally among {among}: divide to find the {what} for {one}.",
             (even,) if even else (),
         )
-    return Reason(kind, f"Divide {view.amount(view.left)} by {view.figure(view.right)} to find the amount for {one}.")
+    return Reason(kind, f"Divide {view.amount(view.left)} by {view.figure(view.right)} to find the {what} for {one}.")

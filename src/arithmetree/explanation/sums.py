@@ -18,7 +18,8 @@ from arithmetree.word_lists import words
 _LESS = frozenset({"fewer", "less", "fewer than", "less than"})
 _LONGEST_QUOTE = 40
 _SHORT = re.compile(r"\bshort(?: of\b|\W*$)", re.IGNORECASE)
-_NO_CONDITION = r"(?:(?!\b(?:if|when|because|so that|was sold|were sold|eaten|used|gone|lost|left the)\b).)*?"
+_NO_CONDITION = r"(?:(?!\b(?:if|when|because|so that)\b).)*?"
+"""The words of a question before a condition."""
 _COMPARED = frozenset({"shorter", "shortest"})
 
 
@@ -80,6 +81,8 @@ def _from(view: View) -> str:
     """What is subtracted from what; bare numbers for two kinds of things, as their difference is of neither kind."""
     left, right = view.unit(view.left), view.unit(view.right)
     things = [unit for unit in (left, right) if unit.is_plain and not is_measure(unit.noun) and not is_money(unit.noun)]
+    if _is_one(view, view.right):
+        return f"1 from {view.figure(view.left)}"  # 9 logs less 1 are 8 cuts
     if len(things) == 2 and left.noun != right.noun and view.calc.sure[view.left] and view.calc.sure[view.right]:
         return f"{view.figure(view.right)} from {view.figure(view.left)}"
     return f"{view.amount(view.right)} from {view.amount(view.left)}"
@@ -473,13 +476,21 @@ def _missing(view: View) -> Reason | None:
         return None  # a sum of two groups may count some twice, and is no whole
     rest = view.passage.find(words("explanation", "parts", "words"))
     rest = None if is_money(view.unit(view.left).noun) else rest
-    negated = view.asked & words("explanation", "parts", "negations")
+    negated = _asks_without(view)
     number = view.calc.mention(view.right)
     if not negated and (rest is None or number is None or not _is_alone(view, number)):
         return None
     said = "" if rest is None else view.passage.problem.text[rest[0] : rest[1]].lower()
     name = "the others" if said == "others" else "the rest"
     return Reason(StepReason.MISSING_PART, f"To find {name}, subtract {_from(view)}.", () if rest is None else (rest,))
+
+
+def _asks_without(view: View) -> bool:
+    """True for "how many are not sold"; a condition such as "if no new ones came" does not count."""
+    found = view.calc.asked(view.value)
+    text = "" if found is None else view.passage.problem.text[found.span[0] : found.span[1]]
+    wanted = "|".join(sorted(words("explanation", "parts", "negations")))
+    return re.search(rf"^{_NO_CONDITION}(?:\b|(?=n't))(?:{wanted})\b", text, re.I) is not None
 
 
 def _is_alone(view: View, number: int) -> bool:
@@ -491,15 +502,24 @@ def _is_alone(view: View, number: int) -> bool:
 
 
 def _perimeter(view: View) -> Reason | None:
+    """The two sides of a rectangle, which come twice; or all sides of a shape."""
     wanted = words("explanation", "around", "words")
     around = view.passage.find(wanted) if view.calc.asked_lemmas & wanted else None
-    if view.is_answer and view.asked & {"wide", "tall", "high", "deep"}:
-        return None
     both = view.unit(view.left).noun == view.unit(view.right).noun
     if around is None or not both or view.unit(view.left).noun not in lengths():
         return None
+    if not _is_doubled(view) and "perimeter" not in view.calc.asked_lemmas:
+        return None  # "how long is the picture with its frame" asks for one side
     return Reason(
         StepReason.PERIMETER,
-        f"{capital('go')} around the sides: add {view.amount(view.left)} and {view.amount(view.right)}.",
+        f"Go around the sides: add {view.amount(view.left)} and {view.amount(view.right)}.",
         (around,),
     )
+
+
+def _is_doubled(view: View) -> bool:
+    """True for a sum that is multiplied by 2."""
+    products = [step for step in view.calc.made.steps if step.operation is Operation.MULTIPLY]
+    others = [step.right if step.left == view.value else step.left for step in products
+              if view.value in (step.left, step.right)]  # fmt: skip
+    return any(view.calc.values[other] == 2 for other in others)

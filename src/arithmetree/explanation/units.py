@@ -91,6 +91,7 @@ _ONE_IN = re.compile(r"\b(?:1|one)\s+(?:[a-z]+\s+){0,2}?in\s+every\s+$", re.IGNO
 _TIMES_A_DAY = re.compile(r"\s+(?:a|per|each|every)\s+(?:day|week|month|year|hour)\b", re.IGNORECASE)
 _DEGREES = re.compile(r"\s*(?:°|degrees?\b)", re.IGNORECASE)
 _PRICE = re.compile(r"\d+\.\d\d")
+_BY_BEFORE, _BY_AFTER = re.compile(r"\bby\s*$"), re.compile(r"\s*[a-z]*\s+by\s+\d")
 _EVERY = re.compile(r"\bevery\s*$", re.IGNORECASE)
 
 
@@ -280,11 +281,14 @@ def _mention_unit(number: int, passage: Passage) -> Unit:
     if area is not None:
         return Unit(f"square {canonical(area[1] or area[2])}")
     square = next((word for word in schema.unit if word in ("square", "cubic")), None)
-    noun = f"{square} {canonical(noun)}" if square and square != noun else canonical(noun) or noun
+    noun = canonical(noun) or noun
+    noun = f"{square} {noun}" if square and noun in lengths() else noun  # a square table is no area
     if 0 < quantity.value < 1 and quantity.value.denominator > 1 and quantity.kind is not Kind.MONEY:
         is_decimal = "." in quantity.text
-        if not is_decimal and not (is_measure(noun) and passage.nouns[number] is not None):
-            return SHARE  # "a third of the pupils", "3/4 of it", but "half a metre"
+        if not is_decimal and passage.nouns[number] is None:
+            return SHARE  # "a third of the pupils", "3/4 of it", but "half a metre" and "3/4 cup"
+    if noun in lengths() and (_BY_BEFORE.search(before) or _BY_AFTER.match(after)):
+        return Unit(noun)  # "a wall of 12 m by 1.5 m" gives two sides
     if _EVERY.search(before) and is_measure(noun):
         return Unit(noun)  # "every 3 hours" is the time from one to the next
     if schema.rate is not None and not (is_measure(noun) and _is_size(number, passage)):
@@ -487,6 +491,8 @@ def _quotient(left: Unit, right: Unit) -> Unit:
             return Unit(right.per)
         if left == right:
             return Unit(sort=Sort.RATIO)
+        if left.per == right.per:
+            return Unit(left.noun, right.noun)  # 80 ml a flask by 4 tubes a flask
         return Unit(right.per, left.per) if left.noun == right.noun else UNCLEAR
     if left.noun == right.noun:
         return Unit(sort=Sort.RATIO)
@@ -496,7 +502,9 @@ def _quotient(left: Unit, right: Unit) -> Unit:
     lowered = _lowered(left, right)
     if lowered is not None:
         return lowered
-    return Unit(left.noun, right.noun) if left.per is None else UNCLEAR
+    if left.per is None:
+        return Unit(left.noun, right.noun)
+    return Unit(left.noun) if is_measure(left.noun) or is_money(left.noun) else UNCLEAR
 
 
 def area_unit(left: Unit, right: Unit) -> Unit | None:
