@@ -131,6 +131,11 @@ CASES = [
         "b * c",
         ["The 302 is not needed to answer the question."],
     ),
+    (
+        "20 parcels of 4 kg, 7 kg and 12 kg are sent. How much heavier is the biggest than the smallest?",
+        "d - b",
+        ["The 20 parcels are not needed to answer the question.", "The 7 kg is not needed to answer the question."],
+    ),
     # Pages are no names, and "they" may mean the things that are not counted.
     (
         "A scribe copies a book from page 12 to page 84. How many pages come before the copied part?",

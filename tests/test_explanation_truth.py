@@ -105,6 +105,11 @@ CASES = {
         ["640 ÷ 8 = 80 ml per flask | Divide 640 ml of serum by 8 to find the amount for one flask.",
          "80 ÷ 4 = 20 ml | Divide 80 ml by 4."],
     ),
+    "a decimal beside fractions": (
+        "Tomatoes lose 3/8 of their weight. Ida fills 20 kg of sauce into jars of 0.4 kg. How many jars does she fill?",
+        "b / c",
+        ["20 ÷ 0.4 = 50 jars | It is 0.4 kg per jar, so divide 20 kg of sauce by 0.4 to find the number of jars."],
+    ),
     # Clauses of the text
     "a clause that ends too soon": (
         "Grinder A sharpens 96 blades. Grinder B sharpens 4 times that. How many does B sharpen?",
@@ -145,6 +150,12 @@ CASES = {
         "A picture is 20 cm long. The frame is 2 cm wide on each side. How long is the picture with the frame?",
         "a + b * 2",
         ["2 × 2 = 4 cm | Multiply 2 cm by 2.", "20 + 4 = 24 cm | Add 20 cm and 4 cm."],
+    ),
+    "the more machines, the less time": (
+        "Eight machines complete an order in 27 hours. How many hours would it take if 12 machines were used?",
+        "a * b / c",
+        ["8 × 27 = 216 hours | One machine alone needs 8 times as long, so multiply 27 hours by 8.",
+         "216 ÷ 12 = 18 hours | Divide 216 by 12."],
     ),
     "one cut fewer": (
         "A trunk is sawn into 9 logs. How many cuts are needed?",
@@ -191,6 +202,12 @@ LETTERS = {
         "Goats and hens graze together. They have 44 heads and 126 legs. How many legs do the hens have?",
         "2 * y where x + y = a; 4 * x + 2 * y = b",
         "Write x and y for the unknown numbers.",
+    ),
+    "items a day": (
+        "A late book costs 20 cents a day and a late DVD 50 cents a day. Omar has 7 late items and pays 230 cents. "
+        "How many late DVDs does Omar have?",
+        "y where x + y = c; a * x + b * y = d",
+        "Write x for the number of items at 20 cents and y for the number of late DVDs.",
     ),
     "money for a week": (
         "Lou saved the same amount for 8 weeks. Then she got $25 more and had $121. How much did she save a week?",

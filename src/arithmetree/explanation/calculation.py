@@ -60,6 +60,12 @@ class Calculation:
         """How amounts are written on the way: 200 minutes and 455p, not yet 3 h 20 min and £4.55."""
         return replace(self.style, hours_and_minutes=False, counts_coins=True)
 
+    def style_of(self, value: int) -> AmountStyle:
+        """How a value is written: 0.4 stays a decimal in a text that also writes 3/8."""
+        number = self.mention(value)
+        is_decimal = number is not None and "." in self.passage.mentions[number].text
+        return replace(self.style, decimals=True, fractions=False) if is_decimal else self.style
+
     @cached_property
     def values(self) -> tuple[Fraction | None, ...]:
         """The number of every value; None for equations and for what no equation fixes."""
@@ -375,25 +381,26 @@ class Calculation:
 
     def _mention_amount(self, number: int, unit: Unit) -> str:
         quantity = self.passage.mentions[number]
+        style = self.style_of(self.made.leaves.index(Mention(number)))
         if quantity.kind is Kind.TIME:
-            return amount_text(quantity.value, CLOCK, self.style)
+            return amount_text(quantity.value, CLOCK, style)
         if quantity.kind is Kind.YEAR:
-            return amount_text(quantity.value, YEAR, self.style)
+            return amount_text(quantity.value, YEAR, style)
         if quantity.kind is Kind.PERCENT:
-            return amount_text(quantity.value * 100, PER_CENT, self.style)
+            return amount_text(quantity.value * 100, PER_CENT, style)
         if unit.is_factor or quantity.implicit is not None:
             written = _as_written(quantity.text) if quantity.value < 1 else None
-            return written or number_text(quantity.value, self.style)
+            return written or number_text(quantity.value, style)
         noun = self.passage.nouns[number]
         if noun is None and not self._is_written(Mention(number)):
-            return number_text(quantity.value, self.style)
+            return number_text(quantity.value, style)
         if noun is None or is_money(unit.noun) or unit.noun is None or unit.noun == "degree":
-            return amount_text(quantity.value, None if unit.noun is None else self.noun(unit.noun), self.style)
-        shown = number_text(quantity.value, self.style)
+            return amount_text(quantity.value, None if unit.noun is None else self.noun(unit.noun), style)
+        shown = number_text(quantity.value, style)
         is_several = quantity.value > 1 and shown.replace(",", "").isdigit() and not is_measure(unit.noun)
         if is_several and self.passage.problem.text[quantity.end : quantity.end + 1] != "-":
             return f"{shown} {noun.words}"  # the text knows its plural best
-        return amount_text(quantity.value, noun.words, self.style)
+        return amount_text(quantity.value, noun.words, style)
 
     def share(self, value: int) -> str:
         """A share: as a per cent where the text writes per cents, else as a fraction."""
@@ -418,7 +425,7 @@ class Calculation:
             said = exactly(self.amount(value))
             is_spelled = unit.sort is Sort.SHARE and not any(map(str.isdigit, said))
             return str(number) if is_spelled else said  # 36 ÷ 1/2, not 36 ÷ half
-        return exact_text(number, self.style)
+        return exact_text(number, self.style_of(value))
 
     # Places
 

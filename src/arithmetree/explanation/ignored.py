@@ -226,9 +226,15 @@ class _Unused:
             return f"The question asks for {self._asked.noun}, so the {self._amount} {self._be} not needed."
         several = noun.words.partition(" of ")[0].lower()
         is_plural = self._quantity.value == 1 or singular(several) != several
-        if not is_plural or self._asked.lemmas & _POINTING or self._is_owner(unit):
+        if not is_plural or self._asked.lemmas & _POINTING or self._asks_for_extreme or self._is_owner(unit):
             return None
         return f"The question does not ask about {self.calc.noun(unit)}, so the {self._written} is not needed."
+
+    @property
+    def _asks_for_extreme(self) -> bool:
+        """True for "the biggest", which is one of some things that the question does not name."""
+        tokens = self._passage.problem.tokens
+        return any(token.tag == "JJS" and self._passage.is_asked(token.start) for token in tokens)
 
     def _is_owner(self, noun: str) -> bool:
         """True for the pumpkins of "4 pumpkins; they weigh 310 kg": the numbers that are used are theirs."""

@@ -27,6 +27,7 @@ _DANGLING = words("explanation", "phrases", "dangling")
 _ALSO_THINGS = frozenset({"foot", "stone"})
 """Units that also begin the names of things: "480 foot passengers", "6 stone carvers"."""
 _QUOTE_MARK = re.compile(r"[\"“”]|(?<!\w)['‘]|['’](?!\w)")
+_LETTERS = re.compile(r"[A-Z]{2,}s")  # "DVDs"
 _HYPHENED = re.compile(r"(?:-[a-z]+)+")
 _OPENERS = words("explanation", "phrases", "openers")
 _ON_AVERAGE = re.compile(r"\bon average\b", re.IGNORECASE)
@@ -544,13 +545,18 @@ def _counted(part: Sequence[Token]) -> list[Token]:
             continue  # "how many more pens", "how many of the visitors"
         is_measure = any(word in words("measures", group) for group in ("lengths", "weights", "volumes"))
         is_part = token.upos in ("NOUN", "ADJ") or token.tag == "VBN" or (is_measure and not taken)
+        is_part = is_part or _LETTERS.fullmatch(token.text) is not None
         is_joint = bool(taken) and word in ("-", "'s", "’s")
         if not (is_part or is_joint) or token.tag == "JJR":
             break
         taken.append(token)
         if is_measure and len(taken) == 1:
             return taken
-    nouns = [i for i, token in enumerate(taken) if token.upos == "NOUN" or token.text.lower() in ("m", "g", "l")]
+    nouns = [
+        i
+        for i, token in enumerate(taken)
+        if token.upos == "NOUN" or token.text.lower() in ("m", "g", "l") or _LETTERS.fullmatch(token.text)
+    ]
     owners = [i for i in range(len(taken)) if taken[i].text in ("'s", "’s")]
     if owners and owned and nouns and nouns[-1] > owners[-1]:
         taken = taken[owners[-1] + 1 :]  # "how many of the theatre's seats" asks for seats

@@ -34,7 +34,20 @@ _EACH = frozenset({"each", "every", "per", "apiece"})
 def product(view: View) -> Reason:
     """The first reason that the text or the units give for a product."""
     checks = (
-        *(_converted_down, _pairs, _known, _share_of, _times, _mean_total, _parts, _rate, _each_of, _each_said, _area),
+        *(
+            _converted_down,
+            _pairs,
+            _known,
+            _one_alone,
+            _share_of,
+            _times,
+            _mean_total,
+            _parts,
+            _rate,
+            _each_of,
+            _each_said,
+            _area,
+        ),
         _both_sides,
     )
     return _first(view, checks) or Reason(StepReason.PLAIN, _plain_product(view))
@@ -167,6 +180,26 @@ def _known(view: View) -> Reason | None:
             return Reason(kind, f"{capital(said)}, so multiply {amount} by {view.figure(known)}.")
         if view.calc.fact(known).startswith("per cent") and view.operation is Operation.MULTIPLY:
             return Reason(StepReason.PER_CENT, "To write it as a per cent, multiply by 100.")
+    return None
+
+
+def _one_alone(view: View) -> Reason | None:
+    """Eight machines need 27 hours, and 12 machines less: one machine alone needs 8 x 27 hours."""
+    divisors = [step.right for step in view.calc.made.steps
+                if step.operation is Operation.DIVIDE and step.left == view.value]  # fmt: skip
+    for time, count in view.sides:
+        noun = view.unit(count).noun
+        if view.calc.mention(time) is None or view.calc.mention(count) is None or not view.is_sure:
+            continue
+        if not (is_duration(view.unit(time).noun) and view.unit(time).is_plain and view.unit(count).is_plain):
+            continue
+        if any(view.unit(other).noun == noun and view.unit(other).is_plain for other in divisors):
+            one, hours = view.calc.each(noun), view.calc.noun(view.unit(time).noun or "")
+            so = f"so multiply {view.amount(time)} by {view.figure(count)}"
+            total = amount_text(view.number(view.value), hours, view.calc.style)
+            shown = f"{view.figure(view.left)} × {view.figure(view.right)} = {total}"
+            sentence = f"One {one} alone needs {view.figure(count)} times as long, {so}."
+            return Reason(StepReason.UNIT_RATE, sentence, shown=shown)
     return None
 
 

@@ -85,7 +85,7 @@ class View:
 
     def figure(self, value: int) -> str:
         """The number of a value without its unit."""
-        return exact_text(self.number(value), self.calc.style)
+        return exact_text(self.number(value), self.calc.style_of(value))
 
     def clause(self, value: int) -> tuple[str, Span] | None:
         """The statement that a number of the text is part of."""

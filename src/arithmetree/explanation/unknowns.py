@@ -155,7 +155,7 @@ def _by_rate(calc: Calculation, name: str) -> str | None:
     for operation, other, _ in _uses(calc, name):
         number = calc.mention(other)
         per = calc.units[other].per
-        if operation is Operation.MULTIPLY and number is not None and per is not None:
+        if operation is Operation.MULTIPLY and number is not None and per is not None and not is_duration(per):
             said = _kind(calc, number, per)
             if _is_shared_kind(calc, name, per, said):
                 noun, amount = calc.units[other].noun, calc.amount(other)
