@@ -83,6 +83,25 @@ CASES = {
         "a * b",
         ["3/4 × 8 = 6 cups | A loaf needs 3/4 cup of buttermilk, so for 8 loaves multiply 3/4 by 8."],
     ),
+    "a fraction of a mixture": (
+        "A lawn mixture is 1/2 ryegrass and 3/10 fescue, the rest is clover. What fraction is clover?",
+        "1 - a - b",
+        ["1 − 1/2 = 1/2 | The whole is 1, so the rest is 1 less 1/2.", "1/2 − 3/10 = 1/5 | Subtract 3/10 from 1/2."],
+    ),
+    "no measure for a number of things": (
+        "Along a 600 m road stand trees every 15 m. How many fewer would there be every 20 m?",
+        "a / b - a / c",
+        ["600 ÷ 15 = 40 | Find how many times 15 m fits into 600 m: divide.",
+         "600 ÷ 20 = 30 | Find how many times 20 m fits into 600 m: divide.",
+         "40 − 30 = 10 | To find the difference, subtract 30 from 40."],
+    ),
+    "kilograms and grams": (
+        "A dairyman carried 14 cheeses of 6 kg 500 g each to market. What do the cheeses weigh in kilograms?",
+        "a * (b + c / KILO)",
+        ["500 g = 0.5 kilograms | There are 1,000 grams in a kilogram, so divide 500 g by 1,000.",
+         "6 + 0.5 = 6.5 kilograms | Add 6 kg and 0.5 kilograms.",
+         "14 × 6.5 = 91 kilograms | Multiply 6.5 kilograms by 14."],
+    ),
     "a square table": (
         "On the terrace are 3 square tables with 4 chairs each. How many chairs is that?",
         "a * b",
@@ -161,6 +180,11 @@ CASES = {
         "A trunk is sawn into 9 logs. How many cuts are needed?",
         "a - ONE",
         ["9 − 1 = 8 cuts | Subtract 1 from 9."],
+    ),
+    "what is still lacking": (
+        "A tower is planned with 65 m and is 51 m high. How many metres does it still lack?",
+        "a - b",
+        ["65 − 51 = 14 metres | To find what is missing, subtract 51 m from 65 m."],
     ),
     "no rest because of a condition": (
         "A blood bank held 73 bags of type O. How many bags did it hand out if 46 were left and no new ones came?",

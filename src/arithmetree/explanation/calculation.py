@@ -197,7 +197,9 @@ class Calculation:
             return None
         head = question.unit_head
         is_noun = any(token.lemma.lower() == head and token.upos == "NOUN" for token in self.passage.problem.tokens)
-        return None if head is None or head in _ABSTRACT or not is_noun else self.noun(canonical(head) or head)
+        if head is None or head in _ABSTRACT or not is_noun or is_measure(canonical(head)):
+            return None  # a number of things is no measure
+        return self.noun(canonical(head) or head)
 
     def _is_hundredths(self, value: int) -> bool:
         step = self.made.step(value)

@@ -457,7 +457,7 @@ class Passage:
         others = (one for one in self.problem.tokens if one.start != token.start and one.upos == "NOUN")
         known = token.text.lower() in words("explanation", "mass", "nouns") | words("explanation", "plurals", "same")
         is_unit = any(token.text.lower() in words("measures", group) for group in ("durations", "lengths", "weights"))
-        is_verb = token.tag.startswith("VB") or token.text.endswith(("ed", "pt"))
+        is_verb = token.upos not in ("NOUN", "PROPN") or token.tag.startswith("VB") or token.text.endswith(("ed", "pt"))
         return is_plural or known or is_unit or not is_verb or any(one.lemma == token.lemma for one in others)
 
     def _late_question(self) -> Asked | None:

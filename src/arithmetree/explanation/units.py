@@ -285,12 +285,15 @@ def _mention_unit(number: int, passage: Passage) -> Unit:
     noun = f"{square} {noun}" if square and noun in lengths() else noun  # a square table is no area
     if 0 < quantity.value < 1 and quantity.value.denominator > 1 and quantity.kind is not Kind.MONEY:
         is_decimal = "." in quantity.text
-        if not is_decimal and passage.nouns[number] is None:
-            return SHARE  # "a third of the pupils", "3/4 of it", but "half a metre" and "3/4 cup"
+        is_amount = written is not None and (is_measure(noun) or " of " in written.words)
+        if not is_decimal and not is_amount:
+            return SHARE  # "a third of the pupils", "1/2 sand", but "half a metre" and "3/4 cup of milk"
     if noun in lengths() and (_BY_BEFORE.search(before) or _BY_AFTER.match(after)):
         return Unit(noun)  # "a wall of 12 m by 1.5 m" gives two sides
     if _EVERY.search(before) and is_measure(noun):
         return Unit(noun)  # "every 3 hours" is the time from one to the next
+    if schema.rate is not None and re.search(rf"\d\s*{re.escape(schema.rate.denominator)}\s+(?:and\s+)?$", before):
+        return Unit(noun)  # "6 kg 500 g each" is no rate for one kilogram
     if schema.rate is not None and not (is_measure(noun) and _is_size(number, passage)):
         per = _denominator(number, schema.rate.denominator, passage)
         owner = _owner(number, passage)
