@@ -136,6 +136,11 @@ CASES = [
         "d - b",
         ["The 20 parcels are not needed to answer the question.", "The 7 kg is not needed to answer the question."],
     ),
+    (
+        "150 tonnes of gravel went in 14 truckloads. A truck takes 12 tonnes. How many loads would it need alone?",
+        "a / c",
+        ["The 14 truckloads are not needed to answer the question."],
+    ),
     # Pages are no names, and "they" may mean the things that are not counted.
     (
         "A scribe copies a book from page 12 to page 84. How many pages come before the copied part?",

@@ -113,6 +113,16 @@ CASES = {
         ["12 × 2 = 24 m² | The area is one side times the other, so multiply 12 m by 2 m.",
          "24 × 60 = 1,440 bricks | There are 60 bricks per m², so for 24 m² multiply 60 by 24."],
     ),
+    "another verb is no noun": (
+        "A firm has 65 drivers. 21 hold a truck licence and 15 hold none. How many hold only a car licence?",
+        "a - b - c",
+        ["65 − 21 = 44 drivers | Subtract 21 from 65 drivers.", "44 − 15 = 29 drivers | Subtract 15 from 44 drivers."],
+    ),
+    "a digit is no unit": (
+        "The first digit of a code is 7. The second is 2 less than the first. What is the second digit?",
+        "a - b",
+        ["7 − 2 = 5 | The second is 2 less than the first, so subtract 2 from 7."],
+    ),
     "a verb is no noun": (
         "The 56 snails were set down in 8 lanes. Work out how many crept in a lane.",
         "a / b",
@@ -158,6 +168,11 @@ CASES = {
         "'I dug up 16 fossils,' said Ana. 'I found twice as many,' said Leif. How many did Leif find?",
         "a * b",
         ["16 × 2 = 32 fossils | Multiply 16 fossils by 2."],
+    ),
+    "one thing as the subject": (
+        "An electrician mounts 16 panels. One panel delivers 410 watts and weighs 21 kg. What do the panels weigh?",
+        "a * d",
+        ["16 × 21 = 336 kg | One panel weighs 21 kg, so for 16 panels multiply 21 by 16."],
     ),
     "a month before a pronoun": (
         "In June he earned $140 and paid his father back $50. How much has he left?",
@@ -232,6 +247,11 @@ LETTERS = {
         "How many late DVDs does Omar have?",
         "y where x + y = c; a * x + b * y = d",
         "Write x for the number of items at 20 cents and y for the number of late DVDs.",
+    ),
+    "a number of weeks": (
+        "Ben has $350 and saves $40 a week. Eva has $110 and saves $70 a week. How much has each when both are equal?",
+        "a + b * x where a + b * x = c + d * x",
+        "Write x for the number of weeks.",
     ),
     "money for a week": (
         "Lou saved the same amount for 8 weeks. Then she got $25 more and had $121. How much did she save a week?",

@@ -218,7 +218,7 @@ class _Unused:
         noun, unit = self._passage.nouns[self.number], self._unit.noun
         if noun is None or unit is None or unit in self._used or set(unit.split()) & self.calc.asked_lemmas:
             return None
-        if self._asked is None or canonical(noun.head) in self.calc.asked_lemmas:
+        if self._asked is None or self._is_asked_for(canonical(noun.head) or ""):
             return None
         if is_measure(unit):
             if self._asked.noun is None or _same_sort(unit, canonical(self._asked.head)):
@@ -235,6 +235,11 @@ class _Unused:
         """True for "the biggest", which is one of some things that the question does not name."""
         tokens = self._passage.problem.tokens
         return any(token.tag == "JJS" and self._passage.is_asked(token.start) for token in tokens)
+
+    def _is_asked_for(self, noun: str) -> bool:
+        """True for a noun of the question, also as part of a longer word: loads and truckloads."""
+        long = (word for word in self.calc.asked_lemmas if len(word) > 3)
+        return noun in self.calc.asked_lemmas or any(noun.endswith(word) or word.endswith(noun) for word in long)
 
     def _is_owner(self, noun: str) -> bool:
         """True for the pumpkins of "4 pumpkins; they weigh 310 kg": the numbers that are used are theirs."""

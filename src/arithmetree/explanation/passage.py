@@ -328,7 +328,7 @@ class Passage:
         while (
             first > 0
             and before[first].upos not in ("DET", "PRON")
-            and before[first - 1].upos in (("PROPN",) if is_name else ("DET", "ADJ", "PROPN", "NOUN"))
+            and before[first - 1].upos in (("PROPN",) if is_name else ("DET", "ADJ", "PROPN", "NOUN", "NUM"))
             and before[first - 1].text.isalpha()
         ):
             first -= 1
@@ -458,6 +458,7 @@ class Passage:
         known = token.text.lower() in words("explanation", "mass", "nouns") | words("explanation", "plurals", "same")
         is_unit = any(token.text.lower() in words("measures", group) for group in ("durations", "lengths", "weights"))
         is_verb = token.upos not in ("NOUN", "PROPN") or token.tag.startswith("VB") or token.text.endswith(("ed", "pt"))
+        is_verb = is_verb or self._is_verb(token)
         return is_plural or known or is_unit or not is_verb or any(one.lemma == token.lemma for one in others)
 
     def _late_question(self) -> Asked | None:

@@ -155,7 +155,9 @@ def _by_rate(calc: Calculation, name: str) -> str | None:
     for operation, other, _ in _uses(calc, name):
         number = calc.mention(other)
         per = calc.units[other].per
-        if operation is Operation.MULTIPLY and number is not None and per is not None and not is_duration(per):
+        if is_duration(per) and len(_names(calc)) > 1:
+            continue  # two things that cost so much a day are no days
+        if operation is Operation.MULTIPLY and number is not None and per is not None:
             said = _kind(calc, number, per)
             if _is_shared_kind(calc, name, per, said):
                 noun, amount = calc.units[other].noun, calc.amount(other)
