@@ -78,6 +78,11 @@ CASES = {
         ["60 + 8 = 68 candles | Add 60 candles and 8 loose candles.", "68 ÷ 4 = 17 candles | Divide 68 candles by 4 "
          "to find the number for one table."],
     ),
+    "two kinds of pans": (
+        "A band has 7 tenor pans and 5 more cello pans than tenor pans. How many cello pans has it?",
+        "a + b",
+        ["7 + 5 = 12 cello pans | Add 7 tenor pans and 5 cello pans."],
+    ),
     "a fraction of a cup": (
         "A loaf needs 3/4 cup of buttermilk. How much buttermilk goes into 8 loaves?",
         "a * b",
@@ -117,6 +122,17 @@ CASES = {
         "A firm has 65 drivers. 21 hold a truck licence and 15 hold none. How many hold only a car licence?",
         "a - b - c",
         ["65 − 21 = 44 drivers | Subtract 21 from 65 drivers.", "44 − 15 = 29 drivers | Subtract 15 from 44 drivers."],
+    ),
+    "a place is no unit": (
+        "Both sides of a 600 m road get a tree every 15 m. How many stand on one side?",
+        "a / b + ONE",
+        ["600 ÷ 15 = 40 | Find how many times 15 m fits into 600 m: divide.",
+         "40 + 1 = 41 | There is one at the start too, so add 1."],
+    ),
+    "one thing with two words": (
+        "A table fan is 25 euros. A man buys 1 table fan with a 50 euro note. How much change does he get?",
+        "c - a",
+        ["50 euros − 25 euros = 25 euros | The change is what is left of 50 euros, so subtract 25 euros."],
     ),
     "a digit is no unit": (
         "The first digit of a code is 7. The second is 2 less than the first. What is the second digit?",
@@ -252,6 +268,12 @@ LETTERS = {
         "Ben has $350 and saves $40 a week. Eva has $110 and saves $70 a week. How much has each when both are equal?",
         "a + b * x where a + b * x = c + d * x",
         "Write x for the number of weeks.",
+    ),
+    "the weight of a cup": (
+        "4 gold cups and 3 tin cups weigh 2,530 g. 3 gold cups and 4 tin cups weigh 2,440 g. "
+        "What does a gold cup weigh?",
+        "x where a * x + b * y = c; d * x + e * y = f",
+        "Write x for what a gold cup weighs and y for the weight of one tin cup.",
     ),
     "money for a week": (
         "Lou saved the same amount for 8 weeks. Then she got $25 more and had $121. How much did she save a week?",

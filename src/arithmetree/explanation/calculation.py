@@ -144,8 +144,7 @@ class Calculation:
         if counted is None and unit.sort is Sort.RATIO:
             counted = self._same_measure(value)
         if counted is None or counted in _ABSTRACT:
-            is_unknown = value < len(self.made.leaves) and isinstance(self.made.leaves[value], Unknown)
-            return self._question_noun(asked, is_unknown=is_unknown)
+            return None
         if unit.is_rate and asks_rate:
             return f"{self.noun(counted)} per {singular(self.noun(unit.per or ''))}"
         return self.noun(counted)
@@ -183,23 +182,6 @@ class Calculation:
         noun = canonical(found[2])
         is_unit = is_money(noun) or (is_measure(noun) and not is_duration(noun)) or noun in ("minute", "hour", "second")
         return f"{found[1]}{plural(found[2])}" if is_unit and found[2] != "total" else None
-
-    def _question_noun(self, asked: Asked | None, *, is_unknown: bool) -> str | None:
-        """What the reader found that the question asks for, where neither its words nor the units name it."""
-        question = self.passage.problem.question
-        if (
-            asked is None
-            or question is None
-            or is_unknown
-            or question.asks != "how many"
-            or not asked.span[0] <= question.start < asked.span[1]
-        ):
-            return None
-        head = question.unit_head
-        is_noun = any(token.lemma.lower() == head and token.upos == "NOUN" for token in self.passage.problem.tokens)
-        if head is None or head in _ABSTRACT or not is_noun or is_measure(canonical(head)):
-            return None  # a number of things is no measure
-        return self.noun(canonical(head) or head)
 
     def _is_hundredths(self, value: int) -> bool:
         step = self.made.step(value)
@@ -253,8 +235,10 @@ class Calculation:
         for noun, quantity in zip(self.passage.nouns, self.passage.mentions, strict=True):
             if noun is not None and (" " in noun.words.partition(" of ")[0] or not is_measure(canonical(noun.head))):
                 phrase = noun.words.partition(" of ")[0]
-                if phrase.startswith(("square ", "cubic ")) or self._has_adjective(quantity.end, noun.end):
-                    continue  # "8 loose candles" do not make all candles loose
+                if phrase.startswith(("square ", "cubic ")):
+                    continue
+                if self._has_adjective(quantity.end, noun.end):
+                    phrase = phrase.split()[-1]  # "8 loose candles" do not make all candles loose
                 is_hyphened = self.passage.problem.text[quantity.end : quantity.end + 1] == "-"
                 many = phrase if quantity.value > 1 and not is_hyphened else plural(phrase)
                 phrases.setdefault(canonical(noun.head) or "", set()).add(many)

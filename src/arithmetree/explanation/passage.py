@@ -169,7 +169,8 @@ class Passage:
             return Noun(whole, noun.head, noun.end)  # of what exactly is not clear
         groups = ("durations", "lengths", "weights", "volumes", "others", "money")
         is_unit = whole not in _ALSO_THINGS and any(whole in words("measures", group) for group in groups)
-        is_cut = after[0].tag == "NNS" and self.mentions[number].value > 1 and noun_lemma(whole) == whole
+        is_single = self.mentions[number].value == 1  # "1 table fan", "6 stone carvers"
+        is_cut = after[0].tag == ("NN" if is_single else "NNS") and noun_lemma(whole) == whole
         if is_unit or not is_cut:
             return noun
         return Noun(f"{whole} {running(after[0].text)}", noun_lemma(after[0].text), after[0].end)

@@ -250,6 +250,8 @@ def _temperatures(view: View) -> str | None:
     """Temperatures on a line through zero."""
     if not _is_degrees(view) or view.operation not in (Operation.ADD, Operation.SUBTRACT):
         return None
+    if view.calc.mention(view.left) is None:
+        return None  # a sum of temperatures is no place on the line
     sign = "+" if view.operation is Operation.ADD else "−"
     points = [
         Point(float(view.number(view.left)), view.amount(view.left)),

@@ -12,6 +12,7 @@ from arithmetree.explanation.units import canonical, is_duration, is_measure, is
 from arithmetree.schemas import Token
 from arithmetree.views.amount_text import amount_text
 from arithmetree.views.inflection import plural
+from arithmetree.word_lists import words
 
 _WHAT_IS = re.compile(
     r"(?:what(?: is| was|'s|’s|s)|find|calculate|work out) ((?:the|his|her|my|their) [^?.,;]+)", re.IGNORECASE
@@ -325,6 +326,8 @@ def _by_price(calc: Calculation, name: str) -> str | None:
         each = " ".join([*one[:-1], calc.each(unit.per).split()[-1]])
         if is_money(unit.noun):
             return f"the amount for one {each}" if is_duration(unit.per) else f"the price of one {each}"
+        if unit.noun in words("measures", "weights"):
+            return f"the weight of one {each}"
         assert number is not None
         whose = _doer(calc, number)
         if whose is None and is_measure(unit.per):
