@@ -22,6 +22,7 @@ FACTS = {
     "LITRE": Constant(Fraction(1000), "millilitres in a litre"),
     "PAIR": Constant(Fraction(2), "two: both, a pair, two sides"),
     "LISTED": Constant(Fraction(3), "how many there are"),
+    "KILO": Constant(Fraction(1000), "grams in a kilogram"),
     "METRE": Constant(Fraction(100), "centimetres in a metre"),
     "POUND": Constant(Fraction(100), "pence in a pound"),
     "SPIDER": Constant(Fraction(8), "legs of a spider"),

@@ -153,7 +153,7 @@ CASES = {
         "a * HOUR + b + c",
         [
             "5 hours = 300 minutes | There are 60 minutes in an hour, so multiply 5 hours by 60.",
-            "300 + 25 = 325 minutes | The 25 minutes of 5 hours 25 minutes belong to it, so add them.",
+            "300 + 25 = 325 minutes | The text says 5 hours 25 minutes, so add the 25 minutes.",
             "325 + 40 = 365 minutes | The question asks for everything together, so add 325 minutes and 40 minutes.",
         ],
     ),
@@ -227,7 +227,7 @@ CASES = {
     "how many groups": (
         "Eggs are packed in boxes of 6 eggs. How many boxes are needed for 72 eggs?",
         "b / a",
-        ["72 ÷ 6 = 12 boxes | There are 6 eggs per box, so divide 72 eggs by 6 to find how many boxes that makes."],
+        ["72 ÷ 6 = 12 boxes | There are 6 eggs per box, so divide 72 eggs by 6 to find the number of boxes."],
     ),
     "fits into": (
         "A rope of 60 m is marked every 4 m. How many gaps are there?",
@@ -237,7 +237,7 @@ CASES = {
     "shared": (
         "Pia shared 42 jars equally among 7 shops. How many jars did each shop get?",
         "a / b",
-        ["42 ÷ 7 = 6 jars | Share 42 jars equally among 7 shops: divide to find the amount for one shop."],
+        ["42 ÷ 7 = 6 jars | Share 42 jars equally among 7 shops: divide to find the number for one shop."],
     ),
     "for one": (
         "Four notebooks cost $36 in all. How much does a notebook cost?",
@@ -260,10 +260,7 @@ CASES = {
     "total of a mean": (
         "8 hedgehogs weigh 540 g on average. How many grams do they weigh together?",
         "b * a",
-        [
-            "540 × 8 = 4,320 grams | A mean of 540 g for 8 hedgehogs is the same as 8 times 540 g, "
-            "so multiply to get the total."
-        ],
+        ["540 × 8 = 4,320 grams | The total is 8 times the mean, so multiply 540 g by 8."],
     ),
     "ratio": (
         "A prize of 360 crowns is shared in the ratio 7 : 2. How many crowns is the smaller share?",
@@ -277,7 +274,7 @@ CASES = {
     "whole of a share": (
         "There are 84 pipers. They are 3/4 of the pupils. How many pupils are there?",
         "a / b",
-        ["84 ÷ 3/4 = 112 pupils | 84 pipers are 3/4 of the whole, so divide by 3/4 to get the whole."],
+        ["84 ÷ 3/4 = 112 pupils | 84 pipers are 3/4 of the whole, so divide by 3/4."],
     ),
     # Whole numbers
     "round up": (
@@ -573,7 +570,7 @@ CASES = {
         "c * (a * b)",
         [
             "5 × 6 = 30 | Multiply 5 by 6.",
-            "4 × 30 = 120 kilograms | That is 4 kilograms each, so multiply 4 by 30.",
+            "4 × 30 = 120 kilograms | Multiply 4 kilograms by 30.",
         ],
     ),
     "score": (
@@ -588,7 +585,7 @@ CASES = {
         "c + a * b - a",
         [
             "12 × 6 = 72 years | His aunt is 6 times as old, so multiply 12 years by 6.",
-            "20 − 12 = 8 years | Subtract 12 years from 20.",
+            "20 − 12 = 8 years | Subtract 12 years from 20 years.",
             "72 + 8 = 80 years | Add 72 years and 8 years.",
         ],
     ),
@@ -690,7 +687,7 @@ CASES = {
             "18 ÷ 4 = 4.5 centimetres per minute | Divide 18 centimetres by 4 to find the distance in one minute.",
             (
                 "54 ÷ 4.5 = 12 minutes | It is 4.5 centimetres per minute, so divide 54 centimetres by 4.5 to "
-                "find how many minutes that makes."
+                "find the number of minutes."
             ),
         ],
     ),
@@ -853,7 +850,7 @@ CASES = {
         [
             (
                 "720 ÷ 12 = 60 bottles | Share 720 bottles of vinegar equally among 12 rows: divide to find the "
-                "amount for one row."
+                "number for one row."
             ),
         ],
     ),
@@ -918,10 +915,7 @@ CASES = {
         ),
         "(c + a * b) / (a + ONE) - b",
         [
-            (
-                "6 × 148 = 888 kilograms | A mean of 148 kg for 6 pumpkins is the same as 6 times 148 kg, so "
-                "multiply to get the total."
-            ),
+            ("6 × 148 = 888 kilograms | The total is 6 times the mean, so multiply 148 kg by 6."),
             "888 + 169 = 1,057 kilograms | A pumpkin of 169 kg is added, so add 169 to 888 kilograms.",
             "6 + 1 = 7 pumpkins | Add 1 to 6 pumpkins.",
             "1,057 ÷ 7 = 151 kilograms | The mean is the total shared out equally, so divide by 7.",
@@ -987,7 +981,7 @@ CASES = {
         "3/4 of the pupils play the pipes. There are 84 pipers. How many pupils play no pipes?",
         "b / a - b",
         [
-            "84 ÷ 3/4 = 112 | 84 pipers are 3/4 of the whole, so divide by 3/4 to get the whole.",
+            "84 ÷ 3/4 = 112 | 84 pipers are 3/4 of the whole, so divide by 3/4.",
             "112 − 84 = 28 pupils | Subtract 84 pipers from 112.",
         ],
     ),
@@ -1058,7 +1052,7 @@ CASES = {
         "A machine makes 378 plates a day. 1 plate in every 21 is cracked. How many plates are whole?",
         "a - a / c",
         [
-            "378 ÷ 21 = 18 plates per day | Divide 378 plates by 21.",
+            "378 ÷ 21 = 18 plates per day | Divide 378 plates per day by 21.",
             "378 − 18 = 360 plates | Subtract 18 plates from 378 plates.",
         ],
     ),
@@ -1066,7 +1060,7 @@ CASES = {
         "Lea has read 36 pages. That is half of her book. How many pages has the book?",
         "a / b",
         [
-            "36 ÷ 1/2 = 72 pages | 36 pages are half of the whole. The whole is 2 times as much, so divide by 1/2.",
+            "36 × 2 = 72 pages | 36 pages are half of the whole, so multiply by 2.",
         ],
     ),
     "ages in nine years": (

@@ -42,7 +42,7 @@ def test_two_unknowns_by_substitution() -> None:
         "y = 12 goats",
         "23 + 12 = 35; 2 × 23 + 4 × 12 = 94",
     ]
-    assert steps[0].because == 'Write x for "hens" and y for the number of goats.'
+    assert steps[0].because == "Write x for the number of hens and y for the number of goats."
     assert steps[4].because == "Put y = 35 − x into equation (2)."
     assert steps[7].because == "Put x = 23 into y = 35 − x."
 
@@ -122,7 +122,7 @@ LETTERS = {
         "A rope of 78 m is cut into three pieces. The second piece is 9 m longer than the first. "
         "The third piece is 3 times as long as the first. How long is the third piece?",
         "d * x where a = x + (c + x) + d * x",
-        "Write x for the first piece.",
+        "Write x for the length of the first piece.",
     ),
     "an age": (
         "Juno is 37 years older than Bela. Together they are 163 years old. How old is Juno?",
@@ -161,12 +161,12 @@ LETTERS = {
     "a size": (
         "A rectangle is twice as long as it is wide. Its perimeter is 36 cm. How wide is it?",
         "y where x = a * y; b = 2 * (x + y)",
-        "Write x for the other number that you do not know and y for its width.",
+        "Write x for the other unknown number and y for its width.",
     ),
     "nothing": (
         "Two numbers make 12 together. Twice the first and the second make 17. How big are they?",
         "x + 0 * y where b = x + y; 2 * x + y = 17",
-        "Write x and y for the numbers that you do not know.",
+        "Write x and y for the unknown numbers.",
     ),
 }
 

@@ -13,7 +13,7 @@ CASES = [
         "a * c / b",
         (
             'Look at the question again: "How much does it take?"',
-            "Start like this: There are 6 eggs per box, so divide 216 eggs by 6 to find how many boxes that makes.",
+            "Start like this: There are 6 eggs per box, so divide 216 eggs by 6 to find the number of boxes.",
             "216 ÷ 6 × £1.50 = ?",
         ),
     ),
@@ -31,7 +31,8 @@ CASES = [
         "goats where hens + goats = a; 2 * hens + 4 * goats = b",
         (
             'Look at the question again: "How many goats are there?"',
-            'Write x for "hens" and y for the number of goats. Then turn the sentences of the text into equations.',
+            "Write x for the number of hens and y for the number of goats. "
+            "Then turn the sentences of the text into equations.",
             "x + y = 35; 2x + 4y = 94",
         ),
     ),

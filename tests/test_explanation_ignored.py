@@ -65,12 +65,12 @@ CASES = [
     (
         "A model is built to a scale of 1 : 160. The real bridge is 384 m long. How long is the model in metres?",
         "c / b",
-        ["Multiplying by 1 changes nothing, so it is left out."],
+        [],
     ),
     (
         "A machine makes 378 plates a day. 1 plate in every 21 is cracked. How many plates are cracked in a day?",
         "a / c",
-        ["Multiplying by 1 changes nothing, so it is left out."],
+        [],
     ),
     (
         "Three melons weigh 3 kg, 4 kg and 5 kg. What is their mean weight?",
@@ -80,7 +80,7 @@ CASES = [
     (
         "An alloy with 60% silver is melted. It weighs 50 g. How many grams of silver are in the 60% alloy?",
         "a * b",
-        ["The text names the 60% more than once."],
+        [],
     ),
     (
         "A board is 4 m long. A shelf of 80 cm is cut off, and a nail is 30 mm long. How many centimetres are left?",
@@ -111,6 +111,56 @@ CASES = [
         "Ines mixes ash and clay in the ratio 2 : 3. A pot holds 40 g. She mixes 600 g. How many pots does she fill?",
         "d / c",
         ["The 2 is not needed to answer the question.", "The 3 is not needed to answer the question."],
+    ),
+    # What a reader does not miss gets no sentence: small numbers in words, ordinals, "2" for "to", counts of a list.
+    ("Two friends sold 14 pies and 9 pies. How many pies did the two sell together?", "b + c", []),
+    ("The 8th tray has 14 rolls and the 9th tray has 20 rolls. How many rolls are on them?", "a + b", []),
+    ("i want 2 practise 15 scales and 9 songs. how many pieces do i play", "b + c", []),
+    ("In 3 heats a runner needed 52 s, 55 s and 50 s. How many seconds did she run in all?", "b + c + d", []),
+    (
+        "Crew, age, catch: Aurora 7 men, 22 years, 540 kg; Boreas 9 men, 31 years. By how much is Boreas older?",
+        "e - b",
+        [
+            "The question does not ask about men, so the 7 is not needed.",
+            "The 540 kg is not needed to answer the question.",
+            "The question does not ask about men, so the 9 is not needed.",
+        ],
+    ),
+    (
+        "In office 302 Dr. Shah takes 15 minutes for each patient. How many minutes does she take for 6 patients?",
+        "b * c",
+        ["The 302 is not needed to answer the question."],
+    ),
+    (
+        "20 parcels of 4 kg, 7 kg and 12 kg are sent. How much heavier is the biggest than the smallest?",
+        "d - b",
+        ["The 20 parcels are not needed to answer the question.", "The 7 kg is not needed to answer the question."],
+    ),
+    (
+        "150 tonnes of gravel went in 14 truckloads. A truck takes 12 tonnes. How many loads would it need alone?",
+        "a / c",
+        ["The 14 truckloads are not needed to answer the question."],
+    ),
+    # Pages are no names, and "they" may mean the things that are not counted.
+    (
+        "A scribe copies a book from page 12 to page 84. How many pages come before the copied part?",
+        "a - ONE",
+        ["The 84 is not needed to answer the question."],
+    ),
+    (
+        "At the pool 15 guards work 40 hours a week at $18 an hour. What does an hour cost if they get $2 more?",
+        "c + d",
+        ["The 15 guards are not needed to answer the question.", "The 40 hours are not needed to answer the question."],
+    ),
+    (
+        "The shuttle runs 6 times a day. It carried 95 adults and 38 children. How many people did it carry?",
+        "b + c",
+        ["The 6 is not needed to answer the question."],
+    ),
+    (
+        "Class 5C sold 18 cakes in the morning and 26 later. How many cakes were sold?",
+        "b + c",
+        ["The 5 is only part of a name."],
     ),
 ]
 

@@ -40,7 +40,7 @@ CASES = {
     "before and after": (
         "Mara had 24 crayons. She gave 9 crayons to Jonas. How many crayons does Mara have now?",
         "a - b",
-        "Before: 24 crayons. Then 9 less. How many are left is asked for.",
+        "Before: 24 crayons. Then 9 less. What is left is asked for.",
         ["before", "24 crayons", "after", "?", "− 9"],
     ),
     "equal groups": (

@@ -15,6 +15,7 @@ from arithmetree.explanation.units import (
     Unit,
     asked_unit,
     canonical,
+    inferred_units,
     is_duration,
     is_measure,
     is_money,
@@ -38,6 +39,7 @@ _SIZES = {"old": "year"}
 _IN_UNITS = re.compile(
     r"\b(?:time|length|distance|weight|mass|area|volume|height|cost|price) in ((?:square |cubic )?)([a-z]+)\b"
 )
+_GROUPS_OF = re.compile(r"\b([a-z]+s) of\s*$")
 _LIST = re.compile(r"\s*(?:,|and|or|,\s*and|by|x|×)\s*[$£€]?")
 
 
@@ -58,6 +60,12 @@ class Calculation:
         """How amounts are written on the way: 200 minutes and 455p, not yet 3 h 20 min and £4.55."""
         return replace(self.style, hours_and_minutes=False, counts_coins=True)
 
+    def style_of(self, value: int) -> AmountStyle:
+        """How a value is written: 0.4 stays a decimal in a text that also writes 3/8."""
+        number = self.mention(value)
+        is_decimal = number is not None and "." in self.passage.mentions[number].text
+        return replace(self.style, decimals=True, fractions=False) if is_decimal else self.style
+
     @cached_property
     def values(self) -> tuple[Fraction | None, ...]:
         """The number of every value; None for equations and for what no equation fixes."""
@@ -67,7 +75,11 @@ class Calculation:
     @cached_property
     def units(self) -> tuple[Unit, ...]:
         """The unit of every value."""
-        return units_of(self.made, self.passage)
+        return units_of(self.made, self.passage, self._inferred)
+
+    @cached_property
+    def _inferred(self) -> dict[int, Unit]:
+        return inferred_units(self.made, self.passage)
 
     def number(self, value: int) -> Fraction:
         """The number of a value that is known."""
@@ -132,8 +144,7 @@ class Calculation:
         if counted is None and unit.sort is Sort.RATIO:
             counted = self._same_measure(value)
         if counted is None or counted in _ABSTRACT:
-            is_unknown = value < len(self.made.leaves) and isinstance(self.made.leaves[value], Unknown)
-            return self._question_noun(asked, is_unknown=is_unknown)
+            return None
         if unit.is_rate and asks_rate:
             return f"{self.noun(counted)} per {singular(self.noun(unit.per or ''))}"
         return self.noun(counted)
@@ -171,20 +182,6 @@ class Calculation:
         noun = canonical(found[2])
         is_unit = is_money(noun) or (is_measure(noun) and not is_duration(noun)) or noun in ("minute", "hour", "second")
         return f"{found[1]}{plural(found[2])}" if is_unit and found[2] != "total" else None
-
-    def _question_noun(self, asked: Asked | None, *, is_unknown: bool) -> str | None:
-        """What the reader found that the question asks for, where neither its words nor the units name it."""
-        question = self.passage.problem.question
-        if (
-            asked is None
-            or question is None
-            or is_unknown
-            or question.asks != "how many"
-            or not asked.span[0] <= question.start < asked.span[1]
-        ):
-            return None
-        head = question.unit_head
-        return None if head is None or head in _ABSTRACT else self.noun(canonical(head) or head)
 
     def _is_hundredths(self, value: int) -> bool:
         step = self.made.step(value)
@@ -240,6 +237,8 @@ class Calculation:
                 phrase = noun.words.partition(" of ")[0]
                 if phrase.startswith(("square ", "cubic ")):
                     continue
+                if self._has_adjective(quantity.end, noun.end):
+                    phrase = phrase.split()[-1]  # "8 loose candles" do not make all candles loose
                 is_hyphened = self.passage.problem.text[quantity.end : quantity.end + 1] == "-"
                 many = phrase if quantity.value > 1 and not is_hyphened else plural(phrase)
                 phrases.setdefault(canonical(noun.head) or "", set()).add(many)
@@ -251,6 +250,10 @@ class Calculation:
             if asked.noun is not None and asked.head is not None and not is_measure(canonical(asked.head)):
                 found.setdefault(canonical(asked.head) or "", asked.noun.split()[-1])
         return found
+
+    def _has_adjective(self, start: int, end: int) -> bool:
+        tokens = (token for token in self.passage.problem.tokens if start <= token.start < end)
+        return any(token.upos == "ADJ" or token.tag == "VBN" for token in tokens)
 
     @cached_property
     def _guesses(self) -> list[int]:
@@ -273,7 +276,7 @@ class Calculation:
     def sure(self) -> tuple[bool, ...]:
         """Whether the text itself writes the unit of each value, and the reader did not take it from elsewhere."""
         found = [
-            self.units[value].noun is not None if isinstance(leaf, Unknown) else self._is_written(leaf)
+            self.units[value].noun is not None if isinstance(leaf, Unknown) else self._is_known(value, leaf)
             for value, leaf in enumerate(self.made.leaves)
         ]
         for step in self.made.steps:
@@ -290,6 +293,10 @@ class Calculation:
                 found.append(all(both))
         return tuple(found)
 
+    def _is_known(self, value: int, leaf: Leaf) -> bool:
+        """True for a unit that the text writes, or that follows from what the number is added to."""
+        return value in self._inferred or self._is_written(leaf)
+
     def _is_written(self, leaf: Leaf) -> bool:
         if not isinstance(leaf, Mention):
             return isinstance(leaf, Constant)
@@ -301,13 +308,20 @@ class Calculation:
         if unit.sort is Sort.UNCLEAR and passage.nouns[leaf.quantity] is None:
             return False
         is_read = (is_money(unit.noun) or unit.noun == "degree") and not unit.is_guess
-        if passage.nouns[leaf.quantity] is not None or unit.is_factor or is_read:
+        if passage.nouns[leaf.quantity] is not None or unit.is_factor or is_read or self._is_group_size(leaf.quantity):
             return True
         # "4, 7 and 10 pages": the noun comes at the end of the list.
         following = [one for one in passage.mentions[leaf.quantity + 1 :] if one.start >= quantity.end]
         if not following or not _LIST.fullmatch(passage.problem.text[quantity.end : following[0].start]):
             return False
         return self._is_written(Mention(passage.mentions.index(following[0])))
+
+    def _is_group_size(self, number: int) -> bool:
+        """True for the 24 of "jars in boxes of 24", where the sentence says both what is counted and for each what."""
+        group = _GROUPS_OF.search(self.passage.problem.text[: self.passage.mentions[number].start])
+        unit = leaf_unit(Mention(number), self.passage)
+        said = {canonical(token.lemma) for token in self.passage.sentence(number)}
+        return group is not None and unit.noun in said and canonical(group[1]) == unit.per
 
     def unit_words(self, value: int) -> str | None:
         """The unit of a value as a phrase in the plural; for an answer what the question names."""
@@ -324,7 +338,7 @@ class Calculation:
         """A value in words: "12 apples", "14 kilograms of veal", "$4.50", "20%", "7:15"."""
         if value < len(self.made.leaves):
             leaf = self.made.leaves[value]
-            if isinstance(leaf, Mention):
+            if isinstance(leaf, Mention) and value not in self._inferred:
                 return self._mention_amount(leaf.quantity, self.units[value])
             if isinstance(leaf, Constant) and self.units[value].is_rate:
                 return number_text(leaf.value, self.style)
@@ -346,31 +360,33 @@ class Calculation:
         if value in self.made.answers and words_ is not None:
             plain = amount_text(self.number(value), words_, self._as_calculated)
             return shown if plain == shown else f"{plain} = {shown}"
-        is_sum = self.operation(value) in (Operation.ADD, Operation.SUBTRACT)
-        is_shown = unit.is_rate and words_ is not None and not (is_sum and not is_measure(unit.per))
+        step = self.made.step(value)
+        is_new = step is not None and step.operation is Operation.DIVIDE and self.units[step.left].is_plain
+        is_shown = unit.is_rate and words_ is not None and (is_duration(unit.per) or is_new)
         return f"{shown} per {self.each(unit.per)}" if is_shown else shown
 
     def _mention_amount(self, number: int, unit: Unit) -> str:
         quantity = self.passage.mentions[number]
+        style = self.style_of(self.made.leaves.index(Mention(number)))
         if quantity.kind is Kind.TIME:
-            return amount_text(quantity.value, CLOCK, self.style)
+            return amount_text(quantity.value, CLOCK, style)
         if quantity.kind is Kind.YEAR:
-            return amount_text(quantity.value, YEAR, self.style)
+            return amount_text(quantity.value, YEAR, style)
         if quantity.kind is Kind.PERCENT:
-            return amount_text(quantity.value * 100, PER_CENT, self.style)
+            return amount_text(quantity.value * 100, PER_CENT, style)
         if unit.is_factor or quantity.implicit is not None:
             written = _as_written(quantity.text) if quantity.value < 1 else None
-            return written or number_text(quantity.value, self.style)
+            return written or number_text(quantity.value, style)
         noun = self.passage.nouns[number]
         if noun is None and not self._is_written(Mention(number)):
-            return number_text(quantity.value, self.style)
+            return number_text(quantity.value, style)
         if noun is None or is_money(unit.noun) or unit.noun is None or unit.noun == "degree":
-            return amount_text(quantity.value, None if unit.noun is None else self.noun(unit.noun), self.style)
-        shown = number_text(quantity.value, self.style)
+            return amount_text(quantity.value, None if unit.noun is None else self.noun(unit.noun), style)
+        shown = number_text(quantity.value, style)
         is_several = quantity.value > 1 and shown.replace(",", "").isdigit() and not is_measure(unit.noun)
         if is_several and self.passage.problem.text[quantity.end : quantity.end + 1] != "-":
             return f"{shown} {noun.words}"  # the text knows its plural best
-        return amount_text(quantity.value, noun.words, self.style)
+        return amount_text(quantity.value, noun.words, style)
 
     def share(self, value: int) -> str:
         """A share: as a per cent where the text writes per cents, else as a fraction."""
@@ -395,7 +411,7 @@ class Calculation:
             said = exactly(self.amount(value))
             is_spelled = unit.sort is Sort.SHARE and not any(map(str.isdigit, said))
             return str(number) if is_spelled else said  # 36 ÷ 1/2, not 36 ÷ half
-        return exact_text(number, self.style)
+        return exact_text(number, self.style_of(value))
 
     # Places
 

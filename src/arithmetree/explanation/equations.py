@@ -14,6 +14,7 @@ from arithmetree.explanation.calculation import Calculation
 from arithmetree.explanation.passage import listed, without_overlaps
 from arithmetree.explanation.unknowns import meanings
 from arithmetree.expressions import terminating_decimal
+from arithmetree.schemas import Token
 from arithmetree.solution.reasons import Step, StepReason
 from arithmetree.views.amount_text import amount_text
 
@@ -136,17 +137,18 @@ def _letters_sentence(calc: Calculation, letters: dict[str, str]) -> str:
     others = [letter for name, letter in letters.items() if name not in known]
     if len(others) == 1:
         name = next(name for name, letter in letters.items() if letter == others[0])
-        known[name] = f"{'the other' if len(letters) > 1 else 'the'} number that you do not know"
+        known[name] = f"the {'other ' if len(letters) > 1 else ''}unknown number"
     said = [f"{letter} for {known[name]}" for name, letter in letters.items() if name in known]
     if len(others) > 1:
-        said.append(f"{listed(others)} for the numbers that you do not know")
+        said.append(f"{listed(others)} for the unknown numbers")
     return f"Write {listed(said)}."
 
 
 def _equation(calc: Calculation, equation: int, letters: dict[str, str], number: int) -> Step:
     mentions = sorted(calc.leaves_of(equation))
     quotes = []
-    for sentence in dict.fromkeys(tuple(calc.passage.sentence(one)) for one in mentions):
+    for whole in dict.fromkeys(tuple(calc.passage.sentence(one)) for one in mentions):
+        sentence = _without_question(calc, whole)
         if sentence and len(sentence) <= _LONGEST_QUOTE:
             text = calc.passage.problem.text[sentence[0].start : sentence[-1].end]
             said = " ".join(text.split()).rstrip(" .")
@@ -160,6 +162,16 @@ def _equation(calc: Calculation, equation: int, letters: dict[str, str], number:
     spans = without_overlaps(calc.passage.amount_span(one) for one in mentions)
     label = f"({number + 1}) " if len(calc.made.equations) > 1 else ""
     return Step(_plain(shown), None, None, sentence_, spans, StepReason.EQUATION, shown=f"{label}{shown}")
+
+
+def _without_question(calc: Calculation, sentence: tuple[Token, ...]) -> tuple[Token, ...]:
+    """A sentence up to the question that it ends with, where no full stop comes before it; a question stays whole."""
+    starts = [asked.span[0] for asked in calc.passage.questions]
+    stop = next((i for i, token in enumerate(sentence) if i and token.start in starts), len(sentence))
+    said = sentence[:stop]
+    while said and said[-1].text in (",", "–", "-", "and"):
+        said = said[:-1]
+    return said
 
 
 @dataclass(frozen=True)

@@ -8,38 +8,40 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from arithmetree.derivations import Constant, Derivation, Mention
+from arithmetree.derivations import Constant, Derivation, Mention, Operation
+from arithmetree.derivations import Step as DerivationStep
 from arithmetree.explanation.calculation import Calculation
 from arithmetree.explanation.passage import Asked, Passage
 from arithmetree.explanation.units import Sort, Unit, canonical, is_measure, is_money, leaf_unit, units_of
 from arithmetree.quantities import Kind, Quantity
 from arithmetree.solution.reasons import Ignored
+from arithmetree.views.inflection import singular
 from arithmetree.word_lists import words
 
 _NAMES = {
-    Kind.ORDINAL: "only says which one is meant",
-    Kind.LABEL: "is only a name",
     Kind.NAME: "is only part of a name",
     Kind.YEAR: "is a year, which is not needed",
     Kind.DATE: "is a date, which is not needed",
     Kind.TIME: "is a time of day, which is not needed",
-    Kind.PRONOUN: "only points to a thing",
 }
+_NO_NUMBERS = frozenset({Kind.ORDINAL, Kind.PRONOUN})
+"""Words such as "first" and "one", which a reader does not take for a number."""
+_SMALL = 12
+"""Numbers up to this one are often spelled for things that the text lists anyway: "two friends", "four tests"."""
 _CORRECTED = re.compile(r"^[^.?!]{0,40}?(?:\.\.\.|,|–|-)?\s*\b(?:no,|no sorry|sorry,|i mean|rather,)", re.IGNORECASE)
 _AGE = re.compile(r"^,\s")
 
-
-_ONE_TO = re.compile(r"(?:\s+:\s*|:)\d")
-_ONE_IN = re.compile(r"\s+(?:\w+\s+){0,3}?(?:in|out of|for)(?: every| each)?\s+\d", re.IGNORECASE)
 _BEFORE_THINGS = frozenset(
     {*("the", "a", "an", "each", "every", "this", "that", "our", "my", "his", "her", "their", "one", "per"),
      *("first", "second", "third", "fourth", "last", "next", "other", "same", "new", "old")}
 )  # fmt: skip
 _LABELLED = re.compile(
-    r"(?:\b(\w+)\s+)?\b(?:line|bus|tram|room|page|class|pool|floor|gate|platform|chapter|lane|ward|zone|group|block)\s$",
+    r"(?:\b(\w+)\s+)?\b(?:line|bus|tram|room|class|pool|floor|gate|platform|chapter|lane|ward|zone|group|block)\s$",
     re.IGNORECASE,
 )
 _STREET = re.compile(r"\s+(?:[A-Z]\w+\s+){1,2}(?:Street|Road|Lane|Avenue|Square|Way|Drive|Row|Close)\b")
+_POINTING = frozenset({"they", "them", "their", "theirs", "these", "those", "each", "everyone", "everybody", "all"})
+"""Words of a question that may mean the things of a number."""
 _PEOPLE = words("people", "roles", "female") | words("people", "roles", "male") | words("people", "roles", "either")
 
 
@@ -52,19 +54,31 @@ def _same_sort(noun: str, other: str | None) -> bool:
 def ignored_of(made: Derivation, passage: Passage) -> tuple[Ignored, ...]:
     """The mentions that a derivation does not use, in the order of the text, each with a sentence that says why.
 
-    Words that are no numbers for a reader, such as "first", "noon" and "one", are left out, and so is a word for a
-    number that the calculation has from elsewhere: the "three" of "three tests" where three scores are counted.
+    Left out is what a reader does not miss: ordinals, "one", small numbers in words, a number that the text names
+    again, and a number that the calculation has from elsewhere, such as the 5 of "5 tests" where five scores are added.
     """
     calc = Calculation(passage, made)
-    known = {leaf.value for leaf in made.leaves if isinstance(leaf, Constant)} | {Fraction(1)}
+    counted = {leaf.value for leaf in made.leaves if isinstance(leaf, Constant)} | {Fraction(1)}
+    counted |= {Fraction(len(terms)) for step in made.steps if len(terms := _terms(made, step)) > 1}
     once: dict[str, Ignored] = {}
     for number, quantity in enumerate(passage.mentions):
-        has_digits = any(letter.isdigit() for letter in quantity.text)
-        is_number = has_digits or (quantity.countable and quantity.value not in known)
-        if number not in made.mentions and is_number:
-            found = _Unused(calc, number).explained()
+        unused = _Unused(calc, number)
+        is_counted = quantity.value in counted and not unused.is_sized
+        if number not in made.mentions and not is_counted and unused.is_missed:
+            found = unused.explained()
             once.setdefault(found.because, found)
     return tuple(once.values())
+
+
+def _terms(made: Derivation, step: DerivationStep) -> list[int]:
+    """The terms of a sum."""
+    if step.operation is not Operation.ADD:
+        return []
+    found: list[int] = []
+    for side in (step.left, step.right):
+        inner = made.step(side)
+        found += [side] if inner is None or inner.operation is not Operation.ADD else _terms(made, inner)
+    return found
 
 
 @dataclass(frozen=True)
@@ -72,10 +86,26 @@ class _Unused:
     calc: Calculation
     number: int
 
+    @property
+    def is_sized(self) -> bool:
+        """True for a measure or money, which is no number of things."""
+        is_written = self._passage.nouns[self.number] is not None and is_measure(self._unit.noun)
+        return self._quantity.kind is not Kind.NUMBER or is_written
+
+    @property
+    def is_missed(self) -> bool:
+        """True for a number that a reader expects to be used, or wants a reason for."""
+        quantity = self._quantity
+        if quantity.kind in _NO_NUMBERS or quantity.implicit is not None or self._is_a_word or self._is_repeated:
+            return False
+        is_spelled = not any(letter.isdigit() for letter in quantity.text)
+        is_small = quantity.value.denominator == 1 and quantity.value <= _SMALL
+        return not is_spelled or (quantity.countable and not is_small)
+
     def explained(self) -> Ignored:
         """The first reason that holds, the surest first."""
         checks: tuple[Callable[[], str | None], ...] = (
-            *(self._implied, self._name, self._corrected, self._one_of, self._repeated),
+            *(self._name, self._corrected),
             *(self._other_thing, self._other_sort, self._other_money, self._other_person, self._other_time),
         )
         for check in checks:
@@ -102,9 +132,13 @@ class _Unused:
     @cached_property
     def _amount(self) -> str:
         """The number with its noun as the text writes them."""
-        if self._written.startswith('"') or self._passage.nouns[self.number] is None:
+        noun = self._passage.nouns[self.number]
+        if self._written.startswith('"') or noun is None or noun.head in ("time", "times"):
             return self._written
         start, end = self._passage.amount_span(self.number)
+        first = self._passage.problem.text[self._quantity.end :].lstrip()[:2]
+        if first.istitle():
+            return self._written  # "office 302 Dr. Shah"
         if self._passage.problem.text[self._quantity.end : self._quantity.end + 1] in ("-", "–"):
             return self._written  # "the 4-hectare meadow"
         return " ".join(self._passage.problem.text[start:end].split())
@@ -133,21 +167,38 @@ class _Unused:
         units = units_of(self.calc.made, self._passage)
         return frozenset(name for unit in units for name in (unit.noun, unit.per) if name is not None)
 
+    @property
+    def _is_a_word(self) -> bool:
+        """True for the 2 of "i want 2 practise" and the 4 of "2 sheets 4 me"."""
+        if self._quantity.text not in ("2", "4"):
+            return False
+        tokens = self._passage.problem.tokens
+        after = tokens[self._passage.token_at(self._quantity.end) :][:1]
+        return bool(after) and (after[0].upos in ("PRON", "DET") or after[0].tag in ("VB", "VBP"))
+
+    @property
+    def _is_repeated(self) -> bool:
+        """True for a number that the text gives twice of the same things, of which the other one is used."""
+        for other in self.calc.made.mentions:
+            one, unit = self._passage.mentions[other], leaf_unit(Mention(other), self._passage)
+            if one.value == self._quantity.value and one.kind is self._quantity.kind:
+                is_mean = self._passage.is_mean(other), self._passage.is_mean(self.number)
+                is_open = unit.is_guess or self._unit.is_guess or None in (unit.noun, self._unit.noun)
+                if is_mean[0] is is_mean[1] and (unit.noun == self._unit.noun or is_open):
+                    return True
+        return False
+
     # Reasons
 
-    def _implied(self) -> str | None:
-        quantity = self._quantity
-        return None if quantity.implicit is None else f'The {quantity.value} of "{quantity.text}" is not needed here.'
-
     def _name(self) -> str | None:
-        if self._quantity.kind in _NAMES:
-            return f"The {self._written} {_NAMES[self._quantity.kind]}."
-        if re.match(r":\s", self._passage.problem.text[self._quantity.end :]) and self._quantity.text.isdigit():
-            return f"The {self._written} {_NAMES[Kind.LABEL]}."  # "Race 1: 14 runners"
-        label = _LABELLED.search(self._passage.problem.text[: self._quantity.start])
-        if label is not None and (label[1] or "").lower() not in _BEFORE_THINGS:
-            return f"The {self._written} {_NAMES[Kind.LABEL]}."
         text, quantity = self._passage.problem.text, self._quantity
+        if quantity.kind in _NAMES:
+            return f"The {self._written} {_NAMES[quantity.kind]}."
+        is_lettered = quantity.kind is Kind.LABEL and re.match(r"[A-Za-z]\b", text[quantity.end :]) is not None
+        is_row = re.match(r":\s", text[quantity.end :]) is not None and quantity.text.isdigit()  # "Race 1: 14 runners"
+        label = _LABELLED.search(text[: quantity.start])
+        if is_lettered or is_row or (label is not None and (label[1] or "").lower() not in _BEFORE_THINGS):
+            return f"The {self._written} {_NAMES[Kind.NAME]}."
         tokens = self._passage.problem.tokens
         at = self._passage.token_at(quantity.start)
         if _STREET.match(text[quantity.end :]):
@@ -162,49 +213,36 @@ class _Unused:
             return None
         return f"The {self._written} is corrected in the text, so it does not count."
 
-    def _one_of(self) -> str | None:
-        """The 1 of "1 : 160" and of "1 dish in every 21", by which nothing is multiplied."""
-        after = self._passage.problem.text[self._quantity.end :]
-        if self._quantity.value != 1 or not (_ONE_TO.match(after) or _ONE_IN.match(after)):
-            return None
-        return f"Multiplying by {self._written} changes nothing, so it is left out."
-
-    def _repeated(self) -> str | None:
-        """A number that the text gives twice of the same things, of which the other one is used."""
-        for other in self.calc.made.mentions:
-            one, unit = self._passage.mentions[other], leaf_unit(Mention(other), self._passage)
-            is_same = one.value == self._quantity.value and one.kind is self._quantity.kind
-            is_same = is_same and self._passage.is_mean(other) is self._passage.is_mean(self.number)
-            is_same = is_same and (unit.noun == self._unit.noun or unit.is_guess or self._unit.is_guess)
-            if is_same and (one.kind is not Kind.NUMBER or other > self.number or unit != self._unit):
-                return f"The text names the {self._written} more than once."
-        if self._unit.noun is None or self._passage.nouns[self.number] is None:
-            return None
-        for other in self.calc.made.mentions:
-            same = self._passage.mentions[other].value == self._quantity.value
-            same = same and self._passage.is_mean(other) is self._passage.is_mean(self.number)
-            if other < self.number and same and leaf_unit(Mention(other), self._passage) == self._unit:
-                return f"The text names the {self._written} more than once."
-        return None
-
     def _other_thing(self) -> str | None:
         """It counts something that neither the question nor the calculation is about."""
         noun, unit = self._passage.nouns[self.number], self._unit.noun
         if noun is None or unit is None or unit in self._used or set(unit.split()) & self.calc.asked_lemmas:
             return None
-        if canonical(noun.head) in self.calc.asked_lemmas:
+        if self._asked is None or self._is_asked_for(canonical(noun.head) or ""):
             return None
-        counted = self.calc.noun(unit)
-        if self._written.startswith('"') and self._is_meant(unit):
+        if is_measure(unit):
+            if self._asked.noun is None or _same_sort(unit, canonical(self._asked.head)):
+                return None
+            return f"The question asks for {self._asked.noun}, so the {self._amount} {self._be} not needed."
+        several = noun.words.partition(" of ")[0].lower()
+        is_plural = self._quantity.value == 1 or singular(several) != several
+        if not is_plural or self._asked.lemmas & _POINTING or self._asks_for_extreme or self._is_owner(unit):
             return None
-        if not is_measure(unit):
-            return f"The question does not ask about {counted}, so the {self._written} is not needed."
-        if self._asked is None or self._asked.noun is None or _same_sort(unit, canonical(self._asked.head)):
-            return None
-        return f"The question asks for {self._asked.noun}, so the {self._amount} {self._be} not needed."
+        return f"The question does not ask about {self.calc.noun(unit)}, so the {self._written} is not needed."
 
-    def _is_meant(self, noun: str) -> bool:
-        """True for the pumpkins of "four pumpkins; they weigh 310 kg": the numbers that are used are theirs."""
+    @property
+    def _asks_for_extreme(self) -> bool:
+        """True for "the biggest", which is one of some things that the question does not name."""
+        tokens = self._passage.problem.tokens
+        return any(token.tag == "JJS" and self._passage.is_asked(token.start) for token in tokens)
+
+    def _is_asked_for(self, noun: str) -> bool:
+        """True for a noun of the question, also as part of a longer word: loads and truckloads."""
+        long = (word for word in self.calc.asked_lemmas if len(word) > 3)
+        return noun in self.calc.asked_lemmas or any(noun.endswith(word) or word.endswith(noun) for word in long)
+
+    def _is_owner(self, noun: str) -> bool:
+        """True for the pumpkins of "4 pumpkins; they weigh 310 kg": the numbers that are used are theirs."""
         schemas = (self._passage.schemas[number] for number in self.calc.made.mentions)
         owners = {canonical(one.subject_resolved) for one in schemas if one is not None and one.subject_resolved}
         return noun in owners
@@ -246,6 +284,8 @@ class _Unused:
         is_person = tokens[schema.subject.index].upos == "PROPN" or schema.subject.head in _PEOPLE
         if not is_person or self._unit.sort is Sort.PART or any(map(str.isdigit, who)):
             return None
+        if ":" in (token.text for token in self._passage.sentence(self.number)):
+            return None  # a list of facts: "Crew, age of boat, catch: Aurora 7 men, 22 years"
         if tokens[schema.subject.index].upos not in ("PROPN", "NOUN") or schema.comparison is not None:
             return None
         who = who if tokens[schema.subject.index].upos == "PROPN" else who[:1].lower() + who[1:]

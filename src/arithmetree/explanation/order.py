@@ -246,6 +246,14 @@ class _Orderer:
         node = term.node
         return isinstance(node, Mention) and self._passage.mentions[node.quantity].kind is Kind.MULTIPLIER
 
+    def _is_inverse(self, time: _Term, count: _Term) -> bool:
+        """True for 27 hours of eight machines by the 12 of another sentence: that is no time for one machine."""
+        if not (isinstance(time.node, Mention) and isinstance(count.node, Mention) and is_duration(time.unit.noun)):
+            return False
+        is_things = count.unit.is_plain and not is_measure(count.unit.noun)
+        sentence = self._passage.sentence
+        return is_things and sentence(time.node.quantity) != sentence(count.node.quantity)
+
     def _joined(self, one: _Term, other: _Term) -> tuple[float, _Term] | None:
         if one.is_plus or not other.is_plus:
             first, second = one, other
@@ -258,6 +266,7 @@ class _Orderer:
         if value is None:
             return None
         cost = _cost(operation, first, second, value)
+        cost += 3.0 if operation is Operation.DIVIDE and self._is_inverse(first, second) else 0.0
         # What is as good as the given order stays in it.
         cost += 0.0 if (operation, first.node, second.node) in self._given else 0.2
         cost += 0.01 * abs(one.place - other.place) + 0.003 * min(one.place, other.place)

@@ -24,6 +24,12 @@ _JOINING = words("explanation", "phrases", "joining")
 _DANGLING = words("explanation", "phrases", "dangling")
 
 
+_ALSO_THINGS = frozenset({"foot", "stone"})
+"""Units that also begin the names of things: "480 foot passengers", "6 stone carvers"."""
+_QUOTE_MARK = re.compile(r"[\"“”]|(?<!\w)['‘]|['’](?!\w)")
+_LETTERS = re.compile(r"[A-Z]{2,}s")  # "DVDs"
+_HYPHENED = re.compile(r"(?:-[a-z]+)+")
+_OPENERS = words("explanation", "phrases", "openers")
 _ON_AVERAGE = re.compile(r"\bon average\b", re.IGNORECASE)
 _COUNTED = re.compile(r"\b(?:mean|average|avg)\s+(?:for|over|after|from|of (?:all |the )+)(?:the )?\s*$", re.IGNORECASE)
 _MEAN_OF = re.compile(r"\b(?:mean|average|avg)(?:\s+\w+)?\s+(?:of|for)\s+(?:the\s+)?$", re.IGNORECASE)
@@ -121,7 +127,7 @@ class Passage:
             if (ends and lemma not in wanted) or is_after:
                 break
             if (lemma in wanted or token.text.lower() in wanted) and any(map(str.isalpha, token.text)):
-                if token.tag in ("NN", "VB", "VBP") and self._is_verb(token):
+                if token.tag == "VBD" or (token.tag in ("NN", "VB", "VBP") and self._is_verb(token)):
                     break  # "260 hold lamps", "720 bottles of vinegar stand in rows"
                 if token.tag == "JJ" and head is None and not token.text.endswith("s") and self._ends_phrase(token):
                     break  # "3 right and 10 wrong"
@@ -146,10 +152,28 @@ class Passage:
             return None
         while taken[-1] == "of":
             taken.pop()
-        after = tokens[self.token_at(end) :][:1]
-        if taken == ["foot"] and quantity.value > 1 and after and after[0].tag == "NNS":
-            return Noun(f"foot {running(after[0].text)}", noun_lemma(after[0].text), after[0].end)  # foot passengers
-        return Noun(" ".join(running(word) for word in taken), head, end)
+        return self._complete(Noun(" ".join(running(word) for word in taken), head, end), number)
+
+    def _complete(self, noun: Noun, number: int) -> Noun | None:
+        """A noun phrase with what the text writes on after it: "stone carvers" for "stone", "warm-up" for "warm"."""
+        text = self.problem.text
+        hyphened = _HYPHENED.match(text, noun.end)
+        if hyphened is not None:
+            noun = Noun(f"{noun.words}{hyphened[0]}", noun.head, hyphened.end())
+        after = self.problem.tokens[self.token_at(noun.end) :][:1]
+        whole, of, _ = noun.words.partition(" of ")
+        is_next = bool(after) and text[noun.end : after[0].start] == " "
+        if not is_next or after[0].upos not in ("NOUN", "PROPN") or (after[0].upos == "PROPN" and not of):
+            return noun
+        if of:
+            return Noun(whole, noun.head, noun.end)  # of what exactly is not clear
+        groups = ("durations", "lengths", "weights", "volumes", "others", "money")
+        is_unit = whole not in _ALSO_THINGS and any(whole in words("measures", group) for group in groups)
+        is_single = self.mentions[number].value == 1  # "1 table fan", "6 stone carvers"
+        is_cut = after[0].tag == ("NN" if is_single else "NNS") and noun_lemma(whole) == whole
+        if is_unit or not is_cut:
+            return noun
+        return Noun(f"{whole} {running(after[0].text)}", noun_lemma(after[0].text), after[0].end)
 
     def _is_verb(self, token: Token) -> bool:
         """True for a word that the text uses as a verb elsewhere."""
@@ -177,8 +201,8 @@ class Passage:
         is_last = pair[0].text.endswith(".")  # "3 m by 2.5 m. Boards cost ..."
         if not is_last and (len(pair) < 2 or pair[1].upos != "NOUN"):
             return None
-        if not is_last and word.lower() == "foot" and self.mentions[number].value > 1:
-            return None  # "480 foot passengers"
+        if not is_last and word.lower() in _ALSO_THINGS and self.mentions[number].value > 1:
+            return None
         return Noun(running(word), word.lower() if is_last else pair[0].lemma.lower(), pair[0].start + len(word))
 
     def amount_span(self, number: int) -> Span:
@@ -222,6 +246,8 @@ class Passage:
             return False
         gap = self.problem.text[before.end : token.start]
         unit = before.text[:-1].lower() if before.text.endswith(".") else ""
+        if before.text[-1:].islower() and before.text.isalpha() and token.text.lower() in _OPENERS:
+            return True  # "... to post offices Each office gets 500 stamps"
         return "\n" in gap or any(
             unit in words("measures", group) for group in ("durations", "lengths", "weights", "volumes")
         )
@@ -236,8 +262,8 @@ class Passage:
             return None
         quantity = self.mentions[number]
         at = next((i for i, token in enumerate(sentence) if token.end > quantity.start), None)
-        if at is None:
-            return None
+        if at is None or len(_QUOTE_MARK.findall(self.problem.text[: quantity.start])) % 2:
+            return None  # what somebody says: "I found twice as many," said Leif
         first, last = at, at
         while first > 0 and not self._parts(sentence, first - 1):
             first -= 1
@@ -246,8 +272,10 @@ class Passage:
         part = sentence[first : last + 1]
         while part and (part[0].lemma.lower() in _DANGLING or part[0].upos in ("CCONJ", "PUNCT", "SPACE")):
             part = part[1:]
-        while part and (part[-1].upos in ("CCONJ", "PUNCT", "SPACE") or part[-1].text.lower() in _DANGLING):
+        while part and part[-1].upos in ("CCONJ", "PUNCT", "SPACE"):
             part = part[:-1]
+        if not part or part[-1].text.lower() in _DANGLING or (part[0].text == "for" and part[0] is not sentence[0]):
+            return None  # something is missing: "4 times that", "for the captain asked $4"
         return self._stated(part, number)
 
     def _parts(self, sentence: Sequence[Token], at: int) -> bool:
@@ -295,10 +323,13 @@ class Passage:
         if len(subjects) != 1 or before[-1].text.lower() not in ("and", "then", ","):
             return ""  # with several it is not clear who
         first = last = subjects[0]
+        is_name = (
+            before[last].upos == "PROPN" and len(before[last].text) > 1
+        )  # "after the fair Jakub made ...": the fair is no part of the name
         while (
             first > 0
-            and before[first].upos != "DET"
-            and before[first - 1].upos in ("DET", "ADJ", "PROPN", "NOUN")
+            and before[first].upos not in ("DET", "PRON")
+            and before[first - 1].upos in (("PROPN",) if is_name else ("DET", "ADJ", "PROPN", "NOUN", "NUM"))
             and before[first - 1].text.isalpha()
         ):
             first -= 1
@@ -421,6 +452,16 @@ class Passage:
             found.append(self._asked([token for token in tokens if known.start <= token.start < known.end]))
         return tuple(one for one in found if one.lemmas)
 
+    def _is_thing(self, token: Token) -> bool:
+        """False for a verb that the parser took for the noun of a question: "how many crept in a lane"."""
+        is_plural = token.tag == "NNS" or noun_lemma(token.text) != token.text.lower()
+        others = (one for one in self.problem.tokens if one.start != token.start and one.upos == "NOUN")
+        known = token.text.lower() in words("explanation", "mass", "nouns") | words("explanation", "plurals", "same")
+        is_unit = any(token.text.lower() in words("measures", group) for group in ("durations", "lengths", "weights"))
+        is_verb = token.upos not in ("NOUN", "PROPN") or token.tag.startswith("VB") or token.text.endswith(("ed", "pt"))
+        is_verb = is_verb or self._is_verb(token)
+        return is_plural or known or is_unit or not is_verb or any(one.lemma == token.lemma for one in others)
+
     def _late_question(self) -> Asked | None:
         """A question that follows a statement without a mark: "my stop was 18 min after what time was the tram"."""
         tokens = self.problem.tokens
@@ -441,7 +482,7 @@ class Passage:
         if not after and "number" in spelled[:6] and spelled[spelled.index("number") + 1 :][:1] == ["of"]:
             after = spelled.index("number") + 2  # "Find the number of snails", "the smallest number of buns"
         taken = _counted(part[after:]) if after else []
-        if not taken:
+        if not taken or not self._is_thing(taken[-1]):
             return Asked(span, None, None, lemmas)
         joint = _joint(part, taken)
         if joint is not None:
@@ -506,13 +547,18 @@ def _counted(part: Sequence[Token]) -> list[Token]:
             continue  # "how many more pens", "how many of the visitors"
         is_measure = any(word in words("measures", group) for group in ("lengths", "weights", "volumes"))
         is_part = token.upos in ("NOUN", "ADJ") or token.tag == "VBN" or (is_measure and not taken)
+        is_part = is_part or _LETTERS.fullmatch(token.text) is not None
         is_joint = bool(taken) and word in ("-", "'s", "’s")
         if not (is_part or is_joint) or token.tag == "JJR":
             break
         taken.append(token)
         if is_measure and len(taken) == 1:
             return taken
-    nouns = [i for i, token in enumerate(taken) if token.upos == "NOUN" or token.text.lower() in ("m", "g", "l")]
+    nouns = [
+        i
+        for i, token in enumerate(taken)
+        if token.upos == "NOUN" or token.text.lower() in ("m", "g", "l") or _LETTERS.fullmatch(token.text)
+    ]
     owners = [i for i in range(len(taken)) if taken[i].text in ("'s", "’s")]
     if owners and owned and nouns and nouns[-1] > owners[-1]:
         taken = taken[owners[-1] + 1 :]  # "how many of the theatre's seats" asks for seats

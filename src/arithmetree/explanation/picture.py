@@ -12,12 +12,13 @@ from arithmetree.explanation.passage import Passage
 from arithmetree.explanation.products import addends
 from arithmetree.explanation.reason import View
 from arithmetree.explanation.steps import explained, views
-from arithmetree.explanation.units import Sort
+from arithmetree.explanation.units import Sort, is_measure, is_money
 from arithmetree.quantities import Quantity
 from arithmetree.schemas import Problem
 from arithmetree.solution.reasons import Step, StepReason
 from arithmetree.views.bar_model import Box, Brace, Look, Row, bar_model
 from arithmetree.views.number_line import Jump, Point, number_line
+from arithmetree.word_lists import words
 
 _MOST_GROUPS, _MOST_PARTS = 12, 6
 _ASKED = "?"
@@ -72,13 +73,13 @@ def _difference(view: View, step: Step) -> str | None:
         return _temperatures(view)
     if Sort.AMOUNT not in (view.unit(view.left).sort, view.unit(view.right).sort) or not view.number(view.value):
         return None
-    if not view.number(view.right):
+    if not view.number(view.right) or view.calc.fact(view.right).startswith("one:"):
         return None
     if step.reason in (StepReason.MORE_THAN, StepReason.FEWER_THAN):
         return _compared(view)
     if step.reason is StepReason.HOW_MANY_MORE:
         return _two_bars(view)
-    if step.reason is StepReason.TOOK_AWAY:
+    if step.reason is StepReason.TOOK_AWAY and view.asked & (words("explanation", "stays", "asked") | {"now"}):
         return _changed(view)
     left, right = view.amount(view.left), view.amount(view.right)
     boxes = (
@@ -120,7 +121,8 @@ def _compared(view: View) -> str | None:
             Row((Box(size, known),)),
             Row((Box(result, _ASKED, Look.ASKED), Box(by, f"− {more}", Look.GONE))),
         ]
-    word = "more" if view.operation is Operation.ADD else "fewer"
+    is_sized = is_measure(view.unit(base).noun) or is_money(view.unit(base).noun)
+    word = "more" if view.operation is Operation.ADD else "less" if is_sized else "fewer"
     return bar_model(rows, title=_TITLE, description=f"A bar of {known}, and below it one that is {more} {word}.")
 
 
@@ -133,13 +135,13 @@ def _changed(view: View) -> str:
         return bar_model(
             [Row((Box(size, before),), "before"), after],
             title=_TITLE,
-            description=f"Before: {before}. Then {by} more. How many after that is asked for.",
+            description=f"Before: {before}. Then {by} more. What there is after that is asked for.",
         )
     after = Row((Box(result, _ASKED, Look.ASKED), Box(change, f"− {by}", Look.GONE)), "after")
     return bar_model(
         [Row((Box(size, before),), "before"), after],
         title=_TITLE,
-        description=f"Before: {before}. Then {by} less. How many are left is asked for.",
+        description=f"Before: {before}. Then {by} less. What is left is asked for.",
     )
 
 
@@ -190,7 +192,8 @@ def _fraction(view: View, share: int, whole: int) -> str | None:
         boxes = tuple(Box(1.0, "", Look.SECOND if i < part.numerator else Look.EMPTY) for i in range(part.denominator))
         above = Row((Box(float(part.denominator), amount),))
         below = Row(boxes, braces=(Brace(0, part.numerator - 1, f"{written}: {_ASKED}"),))
-        text = f"{amount} in {part.denominator} equal parts, of which {part.numerator} are meant."
+        are = "is" if part.numerator == 1 else "are"
+        text = f"{amount} in {part.denominator} equal parts, of which {part.numerator} {are} meant."
         return bar_model([above, below], title="Fraction bar", description=text)
     boxes = (Box(float(part), written, Look.SECOND), Box(float(1 - part), "", Look.EMPTY))
     row = Row(boxes, braces=(Brace(0, 0, _ASKED),))
@@ -247,6 +250,8 @@ def _temperatures(view: View) -> str | None:
     """Temperatures on a line through zero."""
     if not _is_degrees(view) or view.operation not in (Operation.ADD, Operation.SUBTRACT):
         return None
+    if view.calc.mention(view.left) is None:
+        return None  # a sum of temperatures is no place on the line
     sign = "+" if view.operation is Operation.ADD else "−"
     points = [
         Point(float(view.number(view.left)), view.amount(view.left)),

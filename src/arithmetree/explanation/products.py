@@ -26,6 +26,7 @@ _EACH_DOES = re.compile(
     r"\s*each\s+(?!and|in|on|for|at|to|from|but|while)[a-z]+\s+(?:\d|an?\b|one|two|three|four|five|six|seven|eight|nine|ten)",
     re.IGNORECASE,
 )
+_ALIKE = re.compile(r"\b(?:equal|identical|similar|same) ")
 _SHARES = frozenset({Sort.SHARE, Sort.TIMES, Sort.PART})
 _EACH = frozenset({"each", "every", "per", "apiece"})
 
@@ -33,7 +34,20 @@ _EACH = frozenset({"each", "every", "per", "apiece"})
 def product(view: View) -> Reason:
     """The first reason that the text or the units give for a product."""
     checks = (
-        *(_converted_down, _pairs, _known, _share_of, _times, _mean_total, _parts, _rate, _each_of, _each_said, _area),
+        *(
+            _converted_down,
+            _pairs,
+            _known,
+            _one_alone,
+            _share_of,
+            _times,
+            _mean_total,
+            _parts,
+            _rate,
+            _each_of,
+            _each_said,
+            _area,
+        ),
         _both_sides,
     )
     return _first(view, checks) or Reason(StepReason.PLAIN, _plain_product(view))
@@ -81,7 +95,15 @@ def quotient(view: View) -> Reason:
 
 
 def _plain_quotient(view: View) -> str:
-    return f"Divide {view.amount(view.left)} by {view.figure(view.right)}."
+    amount = view.amount(view.left) if view.unit(view.right).is_rate else _rate_amount(view, view.left)
+    return f"Divide {amount} by {view.figure(view.right)}."
+
+
+def _rate_amount(view: View, value: int) -> str:
+    """An amount with what it is for each of, where that is a measure: "75 miles per hour"."""
+    unit, amount = view.unit(value), view.amount(value)
+    is_whole = unit.is_rate and is_measure(unit.per) and amount != view.figure(value)
+    return f"{amount} per {view.calc.each(unit.per)}" if is_whole else amount
 
 
 def _of(view: View, value: int) -> str:
@@ -154,9 +176,30 @@ def _known(view: View) -> Reason | None:
             kind = StepReason.PERIMETER if "sides" in said else StepReason.EQUAL_GROUPS
             unit = view.unit(other)
             each = f" per {view.calc.each(unit.per)}" if unit.is_rate else ""
-            return Reason(kind, f"{capital(said)}, so multiply {view.amount(other)}{each} by {view.figure(known)}.")
+            amount = view.figure(other) if _is_unknown(view, other) else f"{view.amount(other)}{each}"
+            return Reason(kind, f"{capital(said)}, so multiply {amount} by {view.figure(known)}.")
         if view.calc.fact(known).startswith("per cent") and view.operation is Operation.MULTIPLY:
             return Reason(StepReason.PER_CENT, "To write it as a per cent, multiply by 100.")
+    return None
+
+
+def _one_alone(view: View) -> Reason | None:
+    """Eight machines need 27 hours, and 12 machines less: one machine alone needs 8 x 27 hours."""
+    divisors = [step.right for step in view.calc.made.steps
+                if step.operation is Operation.DIVIDE and step.left == view.value]  # fmt: skip
+    for time, count in view.sides:
+        noun = view.unit(count).noun
+        if view.calc.mention(time) is None or view.calc.mention(count) is None or not view.is_sure:
+            continue
+        if not (is_duration(view.unit(time).noun) and view.unit(time).is_plain and view.unit(count).is_plain):
+            continue
+        if any(view.unit(other).noun == noun and view.unit(other).is_plain for other in divisors):
+            one, hours = view.calc.each(noun), view.calc.noun(view.unit(time).noun or "")
+            so = f"so multiply {view.amount(time)} by {view.figure(count)}"
+            total = amount_text(view.number(view.value), hours, view.calc.style)
+            shown = f"{view.figure(view.left)} × {view.figure(view.right)} = {total}"
+            sentence = f"One {one} alone needs {view.figure(count)} times as long, {so}."
+            return Reason(StepReason.UNIT_RATE, sentence, shown=shown)
     return None
 
 
@@ -205,7 +248,7 @@ def _times(view: View) -> Reason | None:
     """Twice as many, 3 times as old."""
     for times, other in view.sides:
         if view.unit(times).sort is Sort.TIMES and view.calc.mention(times) is not None:
-            do = f"multiply {view.amount(other)} by {view.figure(times)}"
+            do = f"multiply {_rate_amount(view, other)} by {view.figure(times)}"
             return view.so(times, do, StepReason.TIMES_AS_MANY, f"{capital(do)}.")
     return None
 
@@ -219,8 +262,8 @@ def _mean_total(view: View) -> Reason | None:
         if counted is None or not view.passage.is_mean(counted):
             return Reason(
                 StepReason.AVERAGE,
-                f"A mean of {view.amount(mean)} for {view.amount(count)} is the same as {view.figure(count)} times "
-                f"{view.amount(mean)}, so multiply to get the total.",
+                f"The total is {view.figure(count)} times the mean, so multiply {view.amount(mean)} by "
+                f"{view.figure(count)}.",
             )
     return None
 
@@ -231,7 +274,7 @@ def _parts(view: View) -> Reason | None:
         if view.unit(part).sort is not Sort.PART:
             continue
         count = view.figure(part)
-        scale = view.passage.find(("scale",))
+        scale = view.passage.find(("scale", "map"))
         if scale is not None and view.unit(one).noun in lengths():
             do = f"multiply {view.amount(one)} by {count}"
             return Reason(StepReason.RATIO, f"The scale is 1 : {count}, so {do}.", (scale,))
@@ -273,11 +316,24 @@ def _rate(view: View) -> Reason | None:
             return Reason(kind, f"{capital(clause[0])}, so {do}.", (clause[1],))
         amount = view.amount(rate)
         number = view.calc.mention(rate)
+        if _has_other_rate(view, rate):
+            do = f"multiply {view.bare(rate)} by {view.figure(count)}"
+            return Reason(kind, f"It is {amount} for each of these {view.amount(count)}, so {do}.")
         said = None if number is None else view.passage.near(number, _EACH, before=3, after=4)
         is_it = is_money(view.unit(rate).noun) or is_measure(view.unit(rate).noun) or is_duration(per)
         there = "It is" if is_it else "There is" if view.number(rate) == 1 else "There are"
         return Reason(kind, f"{there} {amount} per {each}, so {do}.", () if said is None else (said,))
     return None
+
+
+def _has_other_rate(view: View, rate: int) -> bool:
+    """True where the text says another number for each of the same things: $6 a truck with 2 axles, $15 with 5."""
+    number = view.calc.mention(rate)
+    if number is None:
+        return False
+    unit, value = view.unit(rate), view.number(rate)
+    others = ((view.unit_of(i), one.value) for i, one in enumerate(view.passage.mentions) if i != number)
+    return any(other.per == unit.per and other.noun == unit.noun and said != value for other, said in others)
 
 
 def _is_other_kind(view: View, clause: tuple[str, Span] | None, count: int) -> bool:
@@ -329,8 +385,8 @@ def _each_said(view: View) -> Reason | None:
         if number is None or view.unit(rate).is_factor or view.unit(count).sort in _SHARES:
             continue
         after = view.passage.problem.text[view.passage.amount_span(number)[1] :]
-        if _EACH_AFTER.match(after) and not _EACH_DOES.match(after):
-            kind = StepReason.PER_ITEM if is_money(view.unit(rate).noun) else StepReason.EQUAL_GROUPS
+        if is_money(view.unit(rate).noun) and _EACH_AFTER.match(after) and not _EACH_DOES.match(after):
+            kind = StepReason.PER_ITEM
             do = f"multiply {view.bare(rate)} by {view.figure(count)}"
             return Reason(kind, f"That is {view.amount(rate)} each, so {do}.")
     return None
@@ -435,7 +491,7 @@ def _one_part(view: View) -> Reason | None:
     if view.unit(view.right).sort is not Sort.PART or view.unit(view.left).is_factor:
         return None
     count = view.figure(view.right)
-    scale = view.passage.find(("scale",))
+    scale = view.passage.find(("scale", "map"))
     if scale is not None:
         do = f"divide {view.amount(view.left)} by {count}"
         return Reason(StepReason.RATIO, f"The scale is 1 : {count}, so {do}.", (scale,))
@@ -451,16 +507,26 @@ def _one_part(view: View) -> Reason | None:
 def _whole_of_share(view: View) -> Reason | None:
     if view.unit(view.right).sort is not Sort.SHARE or view.unit(view.left).is_factor:
         return None
-    share = view.calc.share(view.right)
-    said = f"{view.amount(view.left)} {_is(view, view.left)} {share} of the whole"
-    number = view.number(view.right)
+    share, number = view.calc.share(view.right), view.number(view.right)
+    said = f"{view.amount(view.left)} {_is(view, view.left)} {share} of {_whole_name(view)}"
     if number.numerator == 1 and number != 1 and "%" not in share:
-        again = f"The whole is {number.denominator} times as much, so divide by {view.bare(view.right)}."
-        return Reason(StepReason.PART_OF_WHOLE, f"{said}. {again}")
+        times = number.denominator  # a teacher doubles instead of dividing by a half
+        return Reason(
+            StepReason.PART_OF_WHOLE,
+            f"{said}, so multiply by {times}.",
+            shown=f"{view.bare(view.left)} × {times} = {view.calc.result(view.value)}",
+        )
     return Reason(
         StepReason.PER_CENT if "%" in share else StepReason.PART_OF_WHOLE,
-        f"{said}, so divide by {view.bare(view.right)} to get the whole.",
+        f"{said}, so divide by {view.bare(view.right)}.",
     )
+
+
+def _whole_name(view: View) -> str:
+    """The whole of "half of her book"; "half as many as Tom" is a part of nothing."""
+    number = view.calc.mention(view.right)
+    after = "" if number is None else view.passage.problem.text[view.passage.mentions[number].end :]
+    return "the number to find" if re.match(r"\s*(?:as|that|the)\b", after) else "the whole"
 
 
 def _is(view: View, value: int) -> str:
@@ -480,12 +546,12 @@ def _groups(view: View) -> Reason | None:
         return Reason(StepReason.HOW_MANY_GROUPS, fits, shown=line)
     if size.is_rate and size.noun == view.unit(view.left).noun and view.unit(view.left).per is None:
         each = view.calc.each(size.per)
-        do = f"divide {view.amount(view.left)} by {view.figure(view.right)} to find how many {_many(view, size.per)}"
+        do = f"divide {view.amount(view.left)} by {view.figure(view.right)} to find {_many(view, size.per)}"
         clause = view.clause(view.right)
         kind = StepReason.HOW_MANY_GROUPS
         if clause is not None and re.search(rf"\b{re.escape(each)}\b", clause[0], re.IGNORECASE):
             return Reason(kind, f"{capital(clause[0])}, so {do}.", (clause[1],))
-        there = "It is" if is_money(size.noun) or is_measure(size.noun) else "There are"
+        there = "It is" if is_money(size.noun) or is_measure(size.noun) or is_duration(size.per) else "There are"
         return Reason(kind, f"{there} {view.amount(view.right)} per {each}, so {do}.")
     same = size.is_plain and size.noun == view.unit(view.left).noun and view.unit(view.left).is_plain
     if same and view.number(view.value) < 1 and not _asks_part(view):
@@ -525,7 +591,7 @@ def _fits(view: View, value: int) -> str:
 
 
 def _many(view: View, noun: str | None) -> str:
-    return "there are" if noun is None else f"{view.calc.noun(noun)} that makes"
+    return "how many there are" if noun is None else f"the number of {view.calc.noun(noun)}"
 
 
 def _asks_part(view: View) -> bool:
@@ -548,7 +614,7 @@ def _what_part(view: View) -> Reason | None:
 def _divided_times(view: View) -> Reason | None:
     if view.unit(view.right).sort is not Sort.TIMES or view.calc.mention(view.right) is None:
         return None
-    do = f"divide {view.amount(view.left)} by {view.figure(view.right)}"
+    do = f"divide {_rate_amount(view, view.left)} by {view.figure(view.right)}"
     return view.so(view.right, do, StepReason.TIMES_AS_MANY, f"{capital(do)}.")
 
 
@@ -557,7 +623,7 @@ def _share_out(view: View) -> Reason | None:
     left, right = view.unit(view.left), view.unit(view.right)
     if not (left.is_plain and right.is_plain and view.is_sure) or left.noun == right.noun or right.noun is None:
         return None
-    one = view.calc.each(right.noun)
+    one = _ALIKE.sub("", view.calc.each(right.noun))
     one = f"1 {one}" if len(one) <= 2 else f"one {one}"
     if left.noun in lengths() and is_duration(right.noun):
         if view.passage.find(words("explanation", "rates", "speeds")) is None:
@@ -572,11 +638,12 @@ def _share_out(view: View) -> Reason | None:
     lead = "Share" if even and not is_measure(right.noun) and not is_measure(left.noun) else "Divide"
     if (left.noun or "").startswith(("square", "cubic")) and right.noun in lengths():
         return None
+    what = "amount" if is_measure(left.noun) or is_money(left.noun) else "number"
     if lead == "Share":
-        among = view.amount(view.right).replace("equal ", "")
+        among = _ALIKE.sub("", view.amount(view.right))
         return Reason(
             kind,
-            f"Share {view.amount(view.left)} equally among {among}: divide to find the amount for {one}.",
+            f"Share {view.amount(view.left)} equally among {among}: divide to find the {what} for {one}.",
             (even,) if even else (),
         )
-    return Reason(kind, f"Divide {view.amount(view.left)} by {view.figure(view.right)} to find the amount for {one}.")
+    return Reason(kind, f"Divide {view.amount(view.left)} by {view.figure(view.right)} to find the {what} for {one}.")

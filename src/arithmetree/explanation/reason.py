@@ -85,7 +85,7 @@ class View:
 
     def figure(self, value: int) -> str:
         """The number of a value without its unit."""
-        return exact_text(self.number(value), self.calc.style)
+        return exact_text(self.number(value), self.calc.style_of(value))
 
     def clause(self, value: int) -> tuple[str, Span] | None:
         """The statement that a number of the text is part of."""
@@ -113,7 +113,8 @@ def fact_sentence(fact: str, number: str, owner: str | None = None) -> str | Non
     """
     owned = _ARTICLE.match(fact)
     if owned:
-        return f"{owner or owned[2]} has {number} {owned[1].partition(' or ')[0]}"
+        whose = "each of them" if " or " in owned[2] else owned[2]  # "legs of a bird or a person"
+        return f"{owner or whose} has {number} {owned[1].partition(' or ')[0]}"
     if " in a" in fact or " in the " in fact:
         return f"there are {number} {fact}"
     if fact.startswith("a ") and fact.count(" ") == 1:

@@ -18,6 +18,8 @@ from arithmetree.word_lists import words
 _LESS = frozenset({"fewer", "less", "fewer than", "less than"})
 _LONGEST_QUOTE = 40
 _SHORT = re.compile(r"\bshort(?: of\b|\W*$)", re.IGNORECASE)
+_NO_CONDITION = r"(?:(?!\b(?:if|when|because|so that)\b).)*?"
+"""The words of a question before a condition."""
 _COMPARED = frozenset({"shorter", "shortest"})
 
 
@@ -72,7 +74,18 @@ def difference(view: View) -> Reason:
     found = next((reason for check in checks if (reason := check(view)) is not None), None)
     if found is not None:
         return found
-    return Reason(StepReason.PLAIN, f"Subtract {view.amount(view.right)} from {view.amount(view.left)}.")
+    return Reason(StepReason.PLAIN, f"Subtract {_from(view)}.")
+
+
+def _from(view: View) -> str:
+    """What is subtracted from what; bare numbers for two kinds of things, as their difference is of neither kind."""
+    left, right = view.unit(view.left), view.unit(view.right)
+    things = [unit for unit in (left, right) if unit.is_plain and not is_measure(unit.noun) and not is_money(unit.noun)]
+    if _is_one(view, view.right):
+        return f"1 from {view.figure(view.left)}"  # 9 logs less 1 are 8 cuts
+    if len(things) == 2 and left.noun != right.noun and view.calc.sure[view.left] and view.calc.sure[view.right]:
+        return f"{view.figure(view.right)} from {view.figure(view.left)}"
+    return f"{view.amount(view.right)} from {view.amount(view.left)}"
 
 
 def _clock(view: View) -> Reason | None:
@@ -214,7 +227,7 @@ def _duration(view: View) -> Reason | None:
     if not 0 < view.passage.mentions[number].start - view.passage.mentions[hours].end < 15:
         return None
     text = " ".join(view.passage.problem.text[start:end].split())
-    return Reason(StepReason.CONVERSION, f"The {view.amount(view.right)} of {text} belong to it, so add them.")
+    return Reason(StepReason.CONVERSION, f"The text says {text}, so add the {view.amount(view.right)}.")
 
 
 def _compared(view: View) -> Reason | None:
@@ -403,20 +416,24 @@ def _gaps(view: View) -> Reason | None:
 
 def _left_over(view: View) -> Reason | None:
     asked = view.asked & words("explanation", "stays", "asked")
-    if not view.is_answer or not asked or view.asked & {"than", "more", "fewer"} or _is_left_side(view):
+    if not view.is_answer or not asked or view.asked & {"than", "more", "fewer"} or not _asks_what_is_left(view):
         return None
     return Reason(
         StepReason.WHAT_IS_LEFT,
-        f"The question asks what is left, so subtract {view.amount(view.right)} from {view.amount(view.left)}.",
+        f"The question asks what is left, so subtract {_from(view)}.",
     )
 
 
-def _is_left_side(view: View) -> bool:
-    """True where "left" names a side: "in the left aisle"."""
+def _asks_what_is_left(view: View) -> bool:
+    """False for "in the left aisle", and where only a condition speaks of it: "how many were sold if 12 are left"."""
     found = view.calc.asked(view.value)
     text = "" if found is None else view.passage.problem.text[found.span[0] : found.span[1]]
+    wanted = "|".join(sorted(words("explanation", "stays", "asked")))
     return (
-        bool(view.asked & {"left"}) and re.search(r"\b(?:the|his|her|its|my) left\b", text, re.IGNORECASE) is not None
+        re.search(
+            rf"^{_NO_CONDITION}\b(?<!the )(?<!his )(?<!her )(?<!its )(?<!my )(?:{wanted})(?:s|ed|ing)?\b", text, re.I
+        )
+        is not None
     )
 
 
@@ -428,7 +445,7 @@ def _compares(view: View) -> Reason | None:
         return None
     return Reason(
         StepReason.HOW_MANY_MORE,
-        f"To find the difference, subtract {view.amount(view.right)} from {view.amount(view.left)}.",
+        f"To find the difference, subtract {_from(view)}.",
     )
 
 
@@ -448,8 +465,7 @@ def _lacking(view: View) -> Reason | None:
     text = "" if found is None else view.passage.problem.text[found.span[0] : found.span[1]]
     if "short" in view.asked and _SHORT.search(text) is None:
         return None  # "than on the short ones"
-    left, right = view.amount(view.left), view.amount(view.right)
-    return Reason(StepReason.MISSING_PART, f"To find what is missing, subtract {right} from {left}.")
+    return Reason(StepReason.MISSING_PART, f"To find what is missing, subtract {_from(view)}.")
 
 
 def _missing(view: View) -> Reason | None:
@@ -458,18 +474,23 @@ def _missing(view: View) -> Reason | None:
         return None
     if view.calc.operation(view.left) is Operation.ADD:
         return None  # a sum of two groups may count some twice, and is no whole
-    left, right = view.amount(view.left), view.amount(view.right)
     rest = view.passage.find(words("explanation", "parts", "words"))
     rest = None if is_money(view.unit(view.left).noun) else rest
-    negated = view.asked & words("explanation", "parts", "negations")
+    negated = _asks_without(view)
     number = view.calc.mention(view.right)
     if not negated and (rest is None or number is None or not _is_alone(view, number)):
         return None
     said = "" if rest is None else view.passage.problem.text[rest[0] : rest[1]].lower()
     name = "the others" if said == "others" else "the rest"
-    return Reason(
-        StepReason.MISSING_PART, f"To find {name}, subtract {right} from {left}.", () if rest is None else (rest,)
-    )
+    return Reason(StepReason.MISSING_PART, f"To find {name}, subtract {_from(view)}.", () if rest is None else (rest,))
+
+
+def _asks_without(view: View) -> bool:
+    """True for "how many are not sold"; a condition such as "if no new ones came" does not count."""
+    found = view.calc.asked(view.value)
+    text = "" if found is None else view.passage.problem.text[found.span[0] : found.span[1]]
+    wanted = "|".join(sorted(words("explanation", "parts", "negations")))
+    return re.search(rf"^{_NO_CONDITION}(?:\b|(?=n't))(?:{wanted})\b", text, re.I) is not None
 
 
 def _is_alone(view: View, number: int) -> bool:
@@ -481,15 +502,24 @@ def _is_alone(view: View, number: int) -> bool:
 
 
 def _perimeter(view: View) -> Reason | None:
+    """The two sides of a rectangle, which come twice; or all sides of a shape."""
     wanted = words("explanation", "around", "words")
     around = view.passage.find(wanted) if view.calc.asked_lemmas & wanted else None
-    if view.is_answer and view.asked & {"wide", "tall", "high", "deep"}:
-        return None
     both = view.unit(view.left).noun == view.unit(view.right).noun
     if around is None or not both or view.unit(view.left).noun not in lengths():
         return None
+    if not _is_doubled(view) and "perimeter" not in view.calc.asked_lemmas:
+        return None  # "how long is the picture with its frame" asks for one side
     return Reason(
         StepReason.PERIMETER,
-        f"{capital('go')} around the sides: add {view.amount(view.left)} and {view.amount(view.right)}.",
+        f"Go around the sides: add {view.amount(view.left)} and {view.amount(view.right)}.",
         (around,),
     )
+
+
+def _is_doubled(view: View) -> bool:
+    """True for a sum that is multiplied by 2."""
+    products = [step for step in view.calc.made.steps if step.operation is Operation.MULTIPLY]
+    others = [step.right if step.left == view.value else step.left for step in products
+              if view.value in (step.left, step.right)]  # fmt: skip
+    return any(view.calc.values[other] == 2 for other in others)

@@ -7,7 +7,7 @@ product counts candles. Constants carry the units of their fact: "minutes in an 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cache
@@ -91,6 +91,7 @@ _ONE_IN = re.compile(r"\b(?:1|one)\s+(?:[a-z]+\s+){0,2}?in\s+every\s+$", re.IGNO
 _TIMES_A_DAY = re.compile(r"\s+(?:a|per|each|every)\s+(?:day|week|month|year|hour)\b", re.IGNORECASE)
 _DEGREES = re.compile(r"\s*(?:°|degrees?\b)", re.IGNORECASE)
 _PRICE = re.compile(r"\d+\.\d\d")
+_BY_BEFORE, _BY_AFTER = re.compile(r"\bby\s*$"), re.compile(r"\s*[a-z]*\s+by\s+\d")
 _EVERY = re.compile(r"\bevery\s*$", re.IGNORECASE)
 
 
@@ -135,14 +136,36 @@ def canonical(noun: str | None) -> str | None:
     return unit_names().get(lemma, lemma)
 
 
-def units_of(made: Derivation, passage: Passage) -> tuple[Unit, ...]:
-    """The unit of every value, leaves first; what the text does not say is a bare number."""
-    leaves = [leaf_unit(leaf, passage) for leaf in made.leaves]
+def units_of(made: Derivation, passage: Passage, inferred: Mapping[int, Unit] | None = None) -> tuple[Unit, ...]:
+    """The unit of every value, leaves first; what the text does not say is a bare number.
+
+    `inferred` are units of leaves that follow from the calculation.
+    """
+    read = [leaf_unit(leaf, passage) for leaf in made.leaves]
+    leaves = read if inferred is None else [inferred.get(value, unit) for value, unit in enumerate(read)]
     known = unknown_units(made, leaves) if made.unknowns else {}
     found = [known.get(leaf, unit) for leaf, unit in zip(made.leaves, leaves, strict=True)]
     for step in made.steps:
         found.append(combined(step.operation, found[step.left], found[step.right]))
     return tuple(found)
+
+
+def inferred_units(made: Derivation, passage: Passage) -> dict[int, Unit]:
+    """The measure or the coin of a number that the text leaves bare, by what it is added to: "150 ml ... used 80"."""
+    units = units_of(made, passage)
+    found: dict[int, Unit] = {}
+    for step in made.steps:
+        for value, other in ((step.left, step.right), (step.right, step.left)):
+            leaf = made.leaves[value] if value < len(made.leaves) else None
+            is_sum = step.operation in (Operation.ADD, Operation.SUBTRACT)
+            if not is_sum or not isinstance(leaf, Mention) or passage.mentions[leaf.quantity].kind is not Kind.NUMBER:
+                continue
+            is_open = units[value].sort is Sort.UNCLEAR or units[value].is_guess
+            unit = units[other]
+            is_sized = unit.is_plain and not unit.is_guess and (is_measure(unit.noun) or is_money(unit.noun))
+            if is_open and passage.nouns[leaf.quantity] is None and is_sized and value not in found:
+                found[value] = Unit(unit.noun)
+    return found
 
 
 def unknown_units(made: Derivation, leaves: Sequence[Unit]) -> dict[Leaf, Unit]:
@@ -258,13 +281,19 @@ def _mention_unit(number: int, passage: Passage) -> Unit:
     if area is not None:
         return Unit(f"square {canonical(area[1] or area[2])}")
     square = next((word for word in schema.unit if word in ("square", "cubic")), None)
-    noun = f"{square} {canonical(noun)}" if square and square != noun else canonical(noun) or noun
+    noun = canonical(noun) or noun
+    noun = f"{square} {noun}" if square and noun in lengths() else noun  # a square table is no area
     if 0 < quantity.value < 1 and quantity.value.denominator > 1 and quantity.kind is not Kind.MONEY:
         is_decimal = "." in quantity.text
-        if not is_decimal and not (is_measure(noun) and passage.nouns[number] is not None):
-            return SHARE  # "a third of the pupils", "3/4 of it", but "half a metre"
+        is_amount = written is not None and (is_measure(noun) or " of " in written.words)
+        if not is_decimal and not is_amount:
+            return SHARE  # "a third of the pupils", "1/2 sand", but "half a metre" and "3/4 cup of milk"
+    if noun in lengths() and (_BY_BEFORE.search(before) or _BY_AFTER.match(after)):
+        return Unit(noun)  # "a wall of 12 m by 1.5 m" gives two sides
     if _EVERY.search(before) and is_measure(noun):
         return Unit(noun)  # "every 3 hours" is the time from one to the next
+    if schema.rate is not None and re.search(rf"\d\s*{re.escape(schema.rate.denominator)}\s+(?:and\s+)?$", before):
+        return Unit(noun)  # "6 kg 500 g each" is no rate for one kilogram
     if schema.rate is not None and not (is_measure(noun) and _is_size(number, passage)):
         per = _denominator(number, schema.rate.denominator, passage)
         owner = _owner(number, passage)
@@ -398,7 +427,7 @@ def _summed(operation: Operation, left: Unit, right: Unit) -> Unit:
         return SHARE
     is_things = all(unit.is_plain and not is_measure(unit.noun) and not is_money(unit.noun) for unit in (left, right))
     if operation is Operation.SUBTRACT and is_things:
-        return Unit(left.noun, is_guess=left.is_guess)  # what is left of 60 seats when 56 people sit down are seats
+        return MIXED if not right.is_guess else Unit(left.noun, is_guess=left.is_guess)  # 33 frogs less 8 newts
     if left.is_plain and right.is_plain and left.is_guess is not right.is_guess:
         return right if left.is_guess else left  # "Nia is 12 years old ... when Nia is 20"
     vague = (Sort.NUMBER, Sort.UNCLEAR, Sort.RATIO)
@@ -465,6 +494,8 @@ def _quotient(left: Unit, right: Unit) -> Unit:
             return Unit(right.per)
         if left == right:
             return Unit(sort=Sort.RATIO)
+        if left.per == right.per:
+            return Unit(left.noun, right.noun)  # 80 ml a flask by 4 tubes a flask
         return Unit(right.per, left.per) if left.noun == right.noun else UNCLEAR
     if left.noun == right.noun:
         return Unit(sort=Sort.RATIO)
@@ -474,7 +505,9 @@ def _quotient(left: Unit, right: Unit) -> Unit:
     lowered = _lowered(left, right)
     if lowered is not None:
         return lowered
-    return Unit(left.noun, right.noun) if left.per is None else UNCLEAR
+    if left.per is None:
+        return Unit(left.noun, right.noun)
+    return Unit(left.noun) if is_measure(left.noun) or is_money(left.noun) else UNCLEAR
 
 
 def area_unit(left: Unit, right: Unit) -> Unit | None:

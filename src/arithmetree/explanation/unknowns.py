@@ -12,6 +12,7 @@ from arithmetree.explanation.units import canonical, is_duration, is_measure, is
 from arithmetree.schemas import Token
 from arithmetree.views.amount_text import amount_text
 from arithmetree.views.inflection import plural
+from arithmetree.word_lists import words
 
 _WHAT_IS = re.compile(
     r"(?:what(?: is| was|'s|’s|s)|find|calculate|work out) ((?:the|his|her|my|their) [^?.,;]+)", re.IGNORECASE
@@ -29,20 +30,25 @@ _AS_MANY_ONES = re.compile(r"\s*as many (?:[a-z]+ )?([a-z]+) as ([a-z]+) ones\b"
 _SECOND = re.compile(r"\b(?:first|second|third|one)\s+([a-z]+)\s+(?:is|was|are|has|weighs|costs)\b", re.IGNORECASE)
 _OPPOSITES = {"the larger number": "the smaller number", "the smaller number": "the larger number"}
 _SIZES = {"wide": "width", "long": "length", "high": "height", "tall": "height", "deep": "depth", "heavy": "weight"}
+_COMPARED = {**_SIZES, "longer": "length", "wider": "width", "higher": "height", "taller": "height",
+             "deeper": "depth", "heavier": "weight", "old": "age", "older": "age", "younger": "age"}  # fmt: skip
 _OWNERS = {"he": "his", "she": "her", "they": "their", "it": "its", "i": "my"}
 
 
 def meanings(calc: Calculation) -> dict[str, str]:
     """What each unknown is, by its name; without those for which the text has no words."""
-    found = {name: said for name in _names(calc) if (said := _asked(calc, name) or _named(calc, name)) is not None}
+    found = {name: said for name in _names(calc) if (said := _asked(calc, name)) is not None}
     for name in _names(calc):
         if name not in found:
-            checks = (_by_times, _by_rate, _by_size, _by_comparison, _by_price)
+            checks = (
+                *(_by_times, _by_rate, _by_size, _by_difference, _named, _by_fact),
+                *(_by_comparison, _by_price),
+            )
             said = next((said for check in checks if (said := check(calc, name)) is not None), None)
             if said is not None:
                 found[name] = said
     for name in _names(calc):
-        if name not in found and (said := _by_difference(calc, name) or _by_rest(calc, name, found)) is not None:
+        if name not in found and (said := _by_rest(calc, name, found)) is not None:
             found[name] = said
     # Two letters with the same words would say nothing.
     return {name: said for name, said in found.items() if list(found.values()).count(said) == 1}
@@ -62,7 +68,16 @@ def _asked(calc: Calculation, name: str) -> str | None:
         of = _MEASURE_OF.match(" ".join(calc.passage.problem.text[asked.span[0] : asked.span[1]].split()))
         if of is not None and is_measure(canonical(asked.head)):
             return f"the number of {of[1]}"
-        return None if counted == _whole_noun(calc, name) else f"the number of {counted}"
+        if counted == _whole_noun(calc, name):
+            return None
+        priced = _by_price(calc, name)
+        if priced is not None:
+            return priced  # "the number of baskets per boy"
+        # "Short leis" and "minibuses" that carry 14 people each are clear; "people" may be any people of the text.
+        is_all = re.search(r"\b(?:are|were|is) there\W*$", calc.passage.problem.text[asked.span[0] : asked.span[1]])
+        is_rated = any(unit.per == canonical(asked.head) for unit in calc.units)
+        is_clear = counted != asked.noun or is_rated or is_all is not None
+        return f"the number of {counted}{'' if is_clear else ' that the question asks for'}"
     text = " ".join(calc.passage.problem.text[asked.span[0] : asked.span[1]].split())
     said = _WHAT_IS.match(text)
     if said is not None and len(said[1].split()) <= _LONGEST:
@@ -91,14 +106,9 @@ def _asked(calc: Calculation, name: str) -> str | None:
 
 
 def _named(calc: Calculation, name: str) -> str | None:
-    """The words of the text that the name of an unknown quotes."""
-    spoken = name.replace("_", " ").lower()
-    if len(name) == 1:
-        return None
-    tokens = [one for one in calc.passage.problem.tokens if spoken in (one.text.lower(), one.lemma.lower())]
-    if tokens and tokens[0].upos == "PROPN":
-        return tokens[0].text
-    return "the number you look for" if spoken == "number" else f'"{spoken}"'
+    """The things of the text that an unknown is named after; other names are no words for a reader."""
+    is_things = any(one.text.lower() == name and one.tag == "NNS" for one in calc.passage.problem.tokens)
+    return f"the number of {name}" if is_things else None
 
 
 def _uses(calc: Calculation, name: str) -> Iterator[tuple[Operation, int, bool]]:
@@ -146,6 +156,8 @@ def _by_rate(calc: Calculation, name: str) -> str | None:
     for operation, other, _ in _uses(calc, name):
         number = calc.mention(other)
         per = calc.units[other].per
+        if is_duration(per) and len(_names(calc)) > 1:
+            continue  # two things that cost so much a day are no days
         if operation is Operation.MULTIPLY and number is not None and per is not None:
             said = _kind(calc, number, per)
             if _is_shared_kind(calc, name, per, said):
@@ -192,6 +204,17 @@ def _by_size(calc: Calculation, name: str) -> str | None:
     return None
 
 
+def _by_fact(calc: Calculation, name: str) -> str | None:
+    """4x and 2y for heads and legs: x is the number of animals with 4 legs."""
+    for operation, other, _ in _uses(calc, name):
+        unit = calc.units[other]
+        if operation is Operation.MULTIPLY and calc.fact(other) and unit.is_rate and not is_measure(unit.noun):
+            assert unit.noun is not None
+            amount = amount_text(calc.number(other), calc.noun(unit.noun), calc.style)
+            return None if is_money(unit.noun) else f"the number of those with {amount}"
+    return None
+
+
 def _kind(calc: Calculation, number: int, noun: str) -> str:
     """A noun in the plural with the adjectives that it has at a number: "short leis"."""
     start = calc.passage.mentions[number].start
@@ -225,7 +248,9 @@ def _by_comparison(calc: Calculation, name: str) -> str | None:
             than = _THAN_THE.match(text, calc.passage.mentions[number].end)
             thing = None if than is None else _SECOND.search(text)
             if than is not None and thing is not None:
-                return f"the {than[1].lower()} {thing[1].lower()}"
+                compared = re.search(rf"\b({'|'.join(_COMPARED)})\b", than[0], re.IGNORECASE)
+                size = "" if compared is None else f"the {_COMPARED[compared[1].lower()]} of "
+                return f"{size}the {than[1].lower()} {thing[1].lower()}"
         if schema is None or schema.comparison is None or schema.comparison.target is None:
             continue
         if operation is Operation.SUBTRACT and not is_left:
@@ -300,9 +325,13 @@ def _by_price(calc: Calculation, name: str) -> str | None:
         one = noun.words.partition(" of ")[0].split()
         each = " ".join([*one[:-1], calc.each(unit.per).split()[-1]])
         if is_money(unit.noun):
-            return f"the price of one {each}"
+            return f"the amount for one {each}" if is_duration(unit.per) else f"the price of one {each}"
+        if unit.noun in words("measures", "weights"):
+            return f"the weight of one {each}"
         assert number is not None
         whose = _doer(calc, number)
+        if whose is None and is_measure(unit.per):
+            return None  # a speed of what?
         return f"the number of {calc.noun(unit.noun)} per {each}" + (f" for {whose}" if whose else "")
     return None
 
