@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from arithmetree.checking.json_forms import ColumnsForm
 from arithmetree.errors import DataError
 from arithmetree.quantities import find_quantities
 from arithmetree.word_lists import table as data_file
@@ -66,7 +67,7 @@ class Columns:
         missing = "" if self.pupil else " No column of pupils was recognised."
         return f"Read {', '.join(parts)}.{missing}"
 
-    def to_dict(self) -> dict[str, str | list[str] | None]:
+    def to_dict(self) -> ColumnsForm:
         """The columns by role, as JSON values."""
         return {
             "problem": self.problem,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from arithmetree.checking.class_table import Row
+from arithmetree.checking.json_forms import SummaryForm, TallyForm
 from arithmetree.checking.spreadsheet_cells import harmless
 from arithmetree.checking.verdicts import Kind, Verdict
 
@@ -66,7 +67,7 @@ class Tally:
         unchecked = f", {self.not_checked} not checked" if self.not_checked else ""
         return f"{self.right} right, {self.wrong} wrong{mistake}, {self.not_sure} not sure{unchecked}"
 
-    def to_dict(self) -> dict[str, str | int | None]:
+    def to_dict(self) -> TallyForm:
         """The counts as JSON values."""
         return {
             "name": self.name,
@@ -86,7 +87,7 @@ class Summary:
     pupils: tuple[Tally, ...]
     problems: tuple[Tally, ...]
 
-    def to_dict(self) -> dict[str, list[dict[str, str | int | None]]]:
+    def to_dict(self) -> SummaryForm:
         """Both lists as JSON values."""
         return {
             "pupils": [tally.to_dict() for tally in self.pupils],

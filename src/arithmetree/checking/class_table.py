@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Protocol
 
 from arithmetree.checking.class_columns import Columns, Role, decide, is_bare_number, is_key_name, is_problem
 from arithmetree.errors import DataError
@@ -157,7 +157,16 @@ class _Record:
         return self.cells[place] if place < len(self.cells) else ""
 
 
-def _records(lines: Any) -> Iterator[_Record]:
+class _Lines(Protocol):
+    """What reads the lines of a file, as the `csv` module makes it."""
+
+    @property
+    def line_num(self) -> int: ...
+    def __iter__(self) -> Iterator[list[str]]: ...
+    def __next__(self) -> list[str]: ...
+
+
+def _records(lines: _Lines) -> Iterator[_Record]:
     while True:
         try:
             cells = next(lines, None)

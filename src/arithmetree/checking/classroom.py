@@ -5,13 +5,13 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from arithmetree.checking.checker import check_solution
 from arithmetree.checking.class_summary import Checked, Summary, summary
 from arithmetree.checking.class_table import Row, Table
+from arithmetree.checking.json_forms import ClassForm, LineForm
 from arithmetree.checking.spreadsheet_cells import harmless
 from arithmetree.errors import ArithmetreeError
 from arithmetree.solution import Solution
@@ -40,7 +40,7 @@ class CheckedClass:
         """The answers counted by pupil and by problem."""
         return summary(self.checked)
 
-    def to_dict(self, *, teacher: bool = False) -> dict[str, Any]:
+    def to_dict(self, *, teacher: bool = False) -> ClassForm:
         """The class as JSON values: the columns that were taken, the counts, the summary and every line."""
         return {
             "columns": self.table.taken.to_dict(),
@@ -91,11 +91,10 @@ def check_rows(rows: Iterable[Row], solver: Solver, solved: dict[str, Solution] 
             yield Checked(row, None, str(error))
 
 
-def _line(entry: Checked, teacher: bool) -> dict[str, Any]:
+def _line(entry: Checked, teacher: bool) -> LineForm:
     """A line as JSON values."""
     row = entry.row
-    verdict: Mapping[str, Any] = {} if entry.verdict is None else entry.verdict.to_dict(teacher=teacher)
-    return {
+    line: LineForm = {
         "line": row.line,
         "columns": dict(row.cells),
         "pupil": row.pupil,
@@ -103,8 +102,8 @@ def _line(entry: Checked, teacher: bool) -> dict[str, Any]:
         "answer": row.answer,
         "outcome": entry.outcome,
         "error": entry.error,
-        **verdict,
     }
+    return line if entry.verdict is None else {**line, **entry.verdict.to_dict(teacher=teacher)}
 
 
 def _cells(entry: Checked, teacher: bool) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -138,7 +138,7 @@ def api_router(settings: Settings, desk: Desk, metrics: Metrics) -> APIRouter:
                 raise TooLarge(too_long(text, settings.max_text_length))
 
     async def respond(
-        body: type[BaseModel], problem: str, do: Callable[[Solver], dict[str, Any]], *, beside: int = 0
+        body: type[BaseModel], problem: str, do: Callable[[Solver], Mapping[str, object]], *, beside: int = 0
     ) -> Response:
         (found,) = await desk([Work(do, problem, beside)])
         return Response(written(body.model_validate(found)), media_type=JSON)

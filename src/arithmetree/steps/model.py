@@ -61,7 +61,7 @@ class StepModel:
     constants: Mapping[Fraction, int]  # the number of each constant in the network
     reasons: tuple[str, ...]
     confidence: Confidence | None
-    provenance: Mapping[str, Any] = field(default_factory=dict)
+    provenance: Mapping[str, object] = field(default_factory=dict)
 
     def judge(
         self,
