@@ -83,7 +83,7 @@ def run_open(
 
 def check_unseen(model: AnyModel) -> None:
     """DataError if a model, or one that its weights come from, says that it was trained on one of the public sets."""
-    seen = _learned_from(model.provenance) & _OVERLAPPING
+    seen = _learned_from(getattr(model, "provenance", {})) & _OVERLAPPING
     if seen:
         raise DataError(
             f"this model was trained on {', '.join(sorted(seen))}, so it has seen problems of the set; give a model "
