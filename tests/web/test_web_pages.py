@@ -141,7 +141,9 @@ def test_what_is_no_form_is_refused(opened: Opener) -> None:
 
 def test_a_practice_sheet_is_made_without_a_script_and_saved(opened: Opener) -> None:
     page = opened("/worksheet", java_script_enabled=False)
-    page.get_by_label("Topic").select_option("farm")
+    page.get_by_text("Topics", exact=True).click()
+    for topic in ("Farm", "Garden"):
+        page.get_by_label(topic).check()
     page.get_by_label("Problems").fill("3")
     page.get_by_label("Sheet number").fill("7")
     page.get_by_role("button", name="Make the sheet").click()
@@ -158,6 +160,8 @@ def test_a_practice_sheet_is_made_without_a_script_and_saved(opened: Opener) -> 
         assert saved.value.path().read_bytes().startswith(start)
     page.get_by_role("link", name="Another sheet").click()
     expect(page.get_by_label("Sheet number")).to_have_value("8")
+    for topic, chosen in (("Farm", True), ("Garden", True), ("Music", False)):
+        expect(page.get_by_label(topic)).to_be_checked(checked=chosen)
     assert exercises.all_inner_texts() != problems
 
 
@@ -207,8 +211,17 @@ def test_a_sheet_is_saved_in_known_forms_only(opened: Opener) -> None:
     assert page.request.get("/worksheet/sheet.exe?topic=farm&steps=1&count=3&seed=1").status == 404
 
 
-def test_the_method_page_shows_the_tables_of_results(opened: Opener) -> None:
-    page = opened("/method")
+def test_the_page_on_how_it_works_is_for_teachers_first_and_shows_the_tables_of_results(opened: Opener) -> None:
+    page = opened("/")
+    page.get_by_role("navigation").get_by_role("link", name="How it works").click()
+    titles = page.get_by_role("heading", level=2).all_inner_texts()
+    assert (
+        titles.index("How far to trust an answer")
+        < titles.index("For researchers: the method")
+        < titles.index("Results")
+    )
+    expect(page.get_by_text("“Very sure” is at least 95 %")).to_be_visible()
+    expect(page.get_by_text("at least 94 % sure of its own")).to_be_visible()
     results = page.get_by_role("table").first
     for name in ("AI2", "IL", "CC"):
         expect(results.get_by_role("rowheader").filter(has_text=name).first).to_be_visible()

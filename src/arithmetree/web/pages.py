@@ -11,10 +11,11 @@ from fastapi.exceptions import HTTPException
 from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, ConfigDict
 
-from arithmetree.checking import Role
+from arithmetree.checking import SURE_TO_DIFFER, Role
 from arithmetree.corpus.stories import GRADES
 from arithmetree.errors import ArithmetreeError
 from arithmetree.text import LONGEST_TEXT
+from arithmetree.views.sureness import meanings
 from arithmetree.web.checks import EXAMPLES, LONGEST_ANSWER, checked
 from arithmetree.web.classes import EXAMPLE, MOST_LINES, ROLE_TITLES, ClassForm, ShownClass, class_checked
 from arithmetree.web.examples import examples
@@ -47,7 +48,7 @@ class SheetQuery:
 
     def __init__(
         self,
-        topic: str | None = None,
+        topic: Annotated[list[str] | None, Query()] = None,
         steps: Annotated[list[str] | None, Query()] = None,
         kind: Annotated[list[str] | None, Query()] = None,
         grade: str = ANY_GRADE,
@@ -141,7 +142,7 @@ def router(
         if form not in MEDIA:
             raise HTTPException(HTTPStatus.NOT_FOUND, f"Sheets are saved as {' or '.join(MEDIA)}.")
         try:
-            order = Order.read(asked.order or SheetRequest("", (), "", ""))
+            order = Order.read(asked.order or SheetRequest((), (), "", ""))
             content = await saved(run, order, form)
         except ArithmetreeError as error:
             raise HTTPException(HTTPStatus.BAD_REQUEST, str(error)) from error
@@ -151,7 +152,10 @@ def router(
     @pages.get("/method")
     async def method_page() -> HTMLResponse:
         """How it works and how well."""
-        return HTMLResponse(render("method.html", here="/method", tables=tables()))
+        page = render(
+            "method.html", here="/method", tables=tables(), sureness=meanings(), sure_to_differ=SURE_TO_DIFFER
+        )
+        return HTMLResponse(page)
 
     if openapi is not None:
 
