@@ -45,6 +45,9 @@ EXAMPLE = """pupil,problem,answer
 Ana,Maya had 34 stickers. She gave 9 stickers to her brother. How many stickers does Maya have now?,25 stickers
 Ben,Maya had 34 stickers. She gave 9 stickers to her brother. How many stickers does Maya have now?,34 + 9 = 43
 Cleo,Maya had 34 stickers. She gave 9 stickers to her brother. How many stickers does Maya have now?,34 - 9 = 24
+Ana,Each tray holds 6 muffins. How many muffins are on 8 trays?,48
+Ben,Each tray holds 6 muffins. How many muffins are on 8 trays?,6 + 8 = 14
+Cleo,Each tray holds 6 muffins. How many muffins are on 8 trays?,48 muffins
 """
 
 
