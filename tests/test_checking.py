@@ -545,6 +545,7 @@ def test_a_per_cent_that_was_taken_as_an_amount_is_named(answer: str, said: str)
     assert (verdict.kind, verdict.correct) == (Kind.WRONG_OPERATION, False)
     assert verdict.sentence == f"Not yet. {said}"
     assert verdict.hint == "A per cent is a part of something. Of what? Work out that part first."
+    assert verdict.calculated == ("80 + 25" if answer == "105" else "80 - 25")
 
 
 def test_a_calculation_that_nothing_explains_gets_a_hint_about_the_story() -> None:

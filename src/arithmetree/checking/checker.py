@@ -207,7 +207,7 @@ class _Examination:
         if mistake is not None:
             return self._mistaken(mistake, correct=correct, guessed=False)
         if not correct and (taken := self._per_cent_taken_as_amount(own, guessed=False)) is not None:
-            return replace(taken, calculated=calculated)
+            return taken
         if correct:
             reason = "a sum in it does not come to what you wrote"
             return Finding(Kind.NOT_SURE, correct, reason=reason, calculated=calculated)
@@ -217,9 +217,12 @@ class _Examination:
         """The finding of 80 − 25 where 25% of £80 is taken off: a number of the text, and a per cent as an amount."""
         for place in self._percents:
             hundredths = 100 * self._values[place]
-            others = (value for other, value in enumerate(self._values) if other not in self._percents)
-            if any(number in (value - hundredths, value + hundredths) for value in others):
-                return Finding(Kind.WRONG_OPERATION, False, guessed, about=(place,), per_cent=True)
+            for other, value in enumerate(self._values):
+                if other in self._percents or number not in (value - hundredths, value + hundredths):
+                    continue
+                sign = "-" if number == value - hundredths else "+"
+                shown = f"{format_value(value)} {sign} {format_value(hundredths)}"
+                return Finding(Kind.WRONG_OPERATION, False, guessed, about=(place,), per_cent=True, calculated=shown)
         return None
 
     def _is_answer(self) -> bool:
