@@ -12,12 +12,14 @@ import argparse
 import json
 import re
 import sys
+import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import fsum
 from pathlib import Path
 from typing import Any
 
-from arithmetree.evaluation.published import ANSWERS, CLASSIFIERS
+from arithmetree.corpus.practice import practice_stories
+from arithmetree.evaluation.published import ANSWERS, CLASSIFIERS, SYSTEMS
 
 DOCS = Path(__file__).resolve().parent
 RESULTS = DOCS / "results"
@@ -39,6 +41,8 @@ PAGES = (
             "search",
             "reading",
             "corpus",
+            "published",
+            "guides/worksheet",
             "reliability",
         )
     ),
@@ -183,6 +187,57 @@ def open_results(folder: Path) -> str:
         "confidence, mean",
     ]  # fmt: skip
     return table(head, rows) if rows else NOT_MEASURED
+
+
+def result_commands(folder: Path) -> str:
+    """Every result file with the command that makes it: its own, or that of commands.toml."""
+    return table(
+        ["file", "command"], [[f"`{path.name}`", f"`{command_of(path)}`"] for path in sorted(folder.glob("*.json"))]
+    )
+
+
+def command_of(path: Path) -> str:
+    """The command that makes a result file; KeyError if nothing says it."""
+    own = json.loads(path.read_text(encoding="utf-8")).get("command")
+    if own is not None:
+        return str(own)
+    patterns: dict[str, str] = tomllib.loads((RESULTS / "commands.toml").read_text(encoding="utf-8"))["patterns"]
+    for pattern, command in patterns.items():
+        before, star, after = pattern.partition("*")
+        if path.name == pattern:
+            return command
+        if star and path.name.startswith(before) and path.name.endswith(after):
+            name = path.name.removeprefix(before).removesuffix(after)
+            return command.replace("NAME", name).replace("FILE", f"docs/results/{path.name}")
+    raise KeyError(f"no command for {path.name}; write it into docs/results/commands.toml")
+
+
+def practice_stories_of(grade: int | None = None) -> Callable[[Path], str]:
+    """How many stories there are for practice sheets, of all grades or of one."""
+    return lambda _: f"{sum(grade in (None, story.grade) for story in practice_stories()):,}"
+
+
+def published_systems(sets: Sequence[str]) -> Callable[[Path], str]:
+    """Other systems as published, by data set, and ours in both protocols as measured."""
+
+    def made(folder: Path) -> str:
+        closed, rerun = closed_runs(folder)
+        opened = {name: found for name in sets if (found := of_the_shipped(folder, f"open-{name}.json")) is not None}
+        ours = {
+            "**the paper's method, run here** (closed)": rerun,
+            "**arithmetree, linear model** (closed)": closed,
+            "**arithmetree, full model** (open, best guess)": opened,
+        }
+        figures: dict[str, Mapping[str, float]] = dict(SYSTEMS)
+        figures |= {title: {name: one["accuracy"] for name, one in found.items()} for title, found in ours.items()}
+        rows = [
+            [title, *(_shown(found.get(name)) for name in sets)]
+            for title, found in figures.items()
+            if any(name in found for name in sets)
+        ]
+        return table(["system", *((SETS | GENERAL_SETS)[name].partition(",")[0] for name in sets)], rows)
+
+    return made
 
 
 def _shown(per_cent: float | None, unit: str = "") -> str:
@@ -1062,6 +1117,12 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "closed-folds": closed_folds,
     "closed-classifiers": closed_classifiers,
     "open-results": open_results,
+    "result-commands": result_commands,
+    "practice-stories": practice_stories_of(),
+    "practice-grade-1": practice_stories_of(1),
+    "practice-grade-9": practice_stories_of(9),
+    "published-arithmetic": published_systems(("ai2", "illinois", "commoncore", "allArith", "aggregate")),
+    "published-general": published_systems(("alg514", "gsm8k")),
     "growth": growth_rows,
     "fuzz": fuzz_rows,
     "atheris": once_measured("atheris.json", atheris_rows),

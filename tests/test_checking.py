@@ -530,3 +530,25 @@ def test_an_inner_result_of_any_calculation_is_a_step_short() -> None:
     assert check_solution(solution, "17").kind is Kind.FORGOT_STEP
     assert check_solution(solution, "14 + 3 = 17, 17 + 14 = 31").kind is Kind.RIGHT
     assert check_solution(solution, "2 * 14 + 3 = 31").kind is Kind.EQUIVALENT
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("80 - 25 = 55", "You used a per cent as if it were an amount."),
+        ("55", "It looks as if you used a per cent as if it were an amount."),
+        ("105", "It looks as if you used a per cent as if it were an amount."),
+    ],
+)
+def test_a_per_cent_that_was_taken_as_an_amount_is_named(answer: str, said: str) -> None:
+    verdict = check("A coat costs £80. It is reduced by 25%. What is the new price?", answer)
+    assert (verdict.kind, verdict.correct) == (Kind.WRONG_OPERATION, False)
+    assert verdict.sentence == f"Not yet. {said}"
+    assert verdict.hint == "A per cent is a part of something. Of what? Work out that part first."
+    assert verdict.calculated == ("80 + 25" if answer == "105" else "80 - 25")
+
+
+def test_a_calculation_that_nothing_explains_gets_a_hint_about_the_story() -> None:
+    verdict = check("A coat costs £80. It is reduced by 25%. What is the new price?", "80 * 3 - 2 = 238")
+    assert verdict.kind is Kind.WRONG
+    assert "Write your calculation down" not in verdict.hint

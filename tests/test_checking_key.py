@@ -7,8 +7,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from arithmetree.checking import Kind, Verdict, check
-from arithmetree.checking.classroom import check_rows, parse_table, to_csv
+from arithmetree.checking import Kind, Verdict, check, check_class, parse_table
 from arithmetree.cli import app
 from arithmetree.errors import DataError
 from arithmetree.solver import Solver
@@ -132,10 +131,11 @@ def test_the_teacher_sees_the_key_beside_what_the_solver_found() -> None:
 
 def test_a_column_of_keys_decides_line_by_line() -> None:
     table = parse_table(f"problem,answer,key\n{APPLES},17,17\n{APPLES},17,\n{APPLES},7,none at all\n")
-    checked = list(check_rows(table.rows, Solver.load()))
+    whole = check_class(table, Solver.load())
+    checked = whole.checked
     assert [entry.verdict and entry.verdict.kind for entry in checked] == [Kind.RIGHT, Kind.WRONG_OPERATION, None]
     assert "The key cannot be read" in str(checked[2].error)
-    assert to_csv(table, checked).splitlines()[0].startswith("problem,answer,key,verdict")
+    assert whole.to_csv().splitlines()[0].startswith("problem,answer,key,verdict")
 
 
 def test_the_command_takes_a_key() -> None:
@@ -144,4 +144,4 @@ def test_the_command_takes_a_key() -> None:
     assert CliRunner().invoke(app, ["check", APPLES, "17", "--key", "?"]).exit_code == 2
     with_table = CliRunner().invoke(app, ["check", "--csv", "class.csv", "--key", "17"])
     assert with_table.exit_code == 2
-    assert "column named key" in with_table.stderr
+    assert "column with your own answers" in with_table.stderr

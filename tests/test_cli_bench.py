@@ -62,6 +62,8 @@ def test_the_paper_s_system_runs_with_its_constraints_and_its_beam(data: Path) -
     ("arguments", "message"),
     [
         (["al2"], "did you mean 'ai2'"),
+        (["alg513"], "alg514, gsm8k, umwp, corpus, and your own .jsonl or .csv file; did you mean 'alg514'?"),
+        (["corpus", "--protocol", "closed"], "open protocol only"),
         (["illinois"], "cannot read the data set 'illinois'"),
         (["ai2", "--without", "units"], "did you mean 'unit'"),
         (["ai2", "--protocol", "open", "--model", "linear"], "it has seen problems of the set"),
@@ -115,17 +117,32 @@ def test_a_user_file_is_answered_by_the_shipped_model(tmp_path: Path, suffix: st
 
 
 @pytest.mark.usefixtures("data")
-def test_a_user_file_with_folds_is_trained_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("suffix", [".jsonl", ".csv"])
+@pytest.mark.parametrize(("folds", "sizes"), [(2, [15, 15]), (3, [10, 10, 10])])
+def test_a_user_file_with_folds_is_trained_on(tmp_path: Path, suffix: str, folds: int, sizes: list[int]) -> None:
     out = tmp_path / "result.json"
-    own = own_file(tmp_path, ".jsonl", folds=3)
+    own = own_file(tmp_path, suffix, folds=folds)
     result = runner.invoke(app, ["bench", str(own), "--workers", "1", "--out", str(out)])
     assert result.exit_code == 0, result.output
     found = json.loads(out.read_text())
     assert found["protocol"] == "closed"
-    assert [fold["size"] for fold in found["folds"]] == [10, 10, 10]
-    opened = runner.invoke(app, ["bench", str(own), "--protocol", "open", "--out", str(out)])
+    assert [fold["size"] for fold in found["folds"]] == sizes
+    opened = runner.invoke(app, ["bench", str(own), "--protocol", "open", "--model", "linear", "--out", str(out)])
     assert opened.exit_code == 0, opened.output
-    assert [fold["size"] for fold in json.loads(out.read_text())["folds"]] == [10, 10, 10]
+    assert [fold["size"] for fold in json.loads(out.read_text())["folds"]] == sizes
+
+
+@pytest.mark.usefixtures("data")
+def test_a_user_file_with_one_fold_is_answered_and_one_with_too_few_problems_is_refused(tmp_path: Path) -> None:
+    one = runner.invoke(app, ["bench", str(own_file(tmp_path, ".csv", folds=1)), "--model", "linear"])
+    assert one.exit_code == 0, one.output
+    assert "open protocol" in " ".join(one.stdout.split())
+    two = own_file(tmp_path, ".jsonl", folds=2)
+    two.write_text("".join(two.read_text(encoding="utf-8").splitlines(keepends=True)[:4]), encoding="utf-8")
+    few = runner.invoke(app, ["bench", str(two), "--workers", "1"])
+    assert few.exit_code == 2
+    assert "there are too few problems" in few.stderr
+    assert len(few.stderr.splitlines()) == 1
 
 
 @pytest.mark.parametrize(

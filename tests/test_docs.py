@@ -216,3 +216,26 @@ def test_trust_is_shown_for_every_style_left_out(tmp_path: Path) -> None:
 def test_region_of_an_unknown_table_is_refused() -> None:
     with pytest.raises(ValueError, match=r"unknown table 'sums'; known are .*closed-results"):
         tables.fill("<!-- table: sums --><!-- end -->")
+
+
+def test_every_result_file_has_its_command(tmp_path: Path) -> None:
+    listed = tables.result_commands(tables.RESULTS)
+    for path in tables.RESULTS.glob("*.json"):
+        assert f"| `{path.name}` |" in listed
+    assert tables.command_of(tables.RESULTS / "closed-ai2-paper.json").startswith(
+        "arithmetree bench ai2 --data DIR --system"
+    )
+    unknown = tmp_path / "guesses.json"
+    unknown.write_text("{}", encoding="utf-8")
+    with pytest.raises(KeyError, match=r"commands\.toml"):
+        tables.command_of(unknown)
+    named = {word for line in listed.splitlines() for word in re.findall(r"(?:benchmarks|training)/[\w/]+\.py", line)}
+    assert all((ROOT / script).is_file() for script in named)
+
+
+def test_published_systems_stand_beside_ours() -> None:
+    shown = tables.TABLES["published-arithmetic"](tables.RESULTS)
+    assert "| Roy and Roth 2015, all constraints | 72.0 | 73.9 | 45.2 |  |  |" in shown
+    ours = json.loads((tables.RESULTS / "closed-ai2.json").read_text(encoding="utf-8"))["accuracy"]
+    assert f"| **arithmetree, linear model** (closed) | {ours:.1f} |" in shown
+    assert "alg514" in tables.TABLES["published-general"](tables.RESULTS).splitlines()[0]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arithmetree.checking.classroom import check_rows, parse_table, to_csv
+from arithmetree.checking import check_class, parse_table
 from arithmetree.checking.spreadsheet_cells import harmless
 from arithmetree.solver import Solver
 
@@ -46,7 +46,7 @@ def test_no_cell_of_a_checked_class_is_executed(cell: str) -> None:
     written = io.StringIO(newline="")
     csv.writer(written).writerows([["pupil", "problem", "answer", "=column"], [cell, APPLES, cell, cell]])
     table = parse_table(written.getvalue())
-    out = to_csv(table, check_rows(table.rows, Solver.load()), teacher=True)
+    out = check_class(table, Solver.load()).to_csv(teacher=True)
     rows = list(csv.reader(io.StringIO(out, newline="")))
     assert rows[0][3] == "'=column"
     assert rows[1][0] == rows[1][2] == rows[1][3] == harmless(cell)

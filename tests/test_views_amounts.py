@@ -34,6 +34,8 @@ from explained import problem_of
         ("1", "words per minute", "1 word per minute"),
         ("9.5", "euros", "9.50 euros"),
         ("65", PER_CENT, "65%"),
+        ("54", "mph", "54 mph"),
+        ("110", "km/h", "110 km/h"),
         ("1025", CLOCK, "17:05"),
         ("1951", YEAR, "1951"),
         ("8", None, "8"),
@@ -46,6 +48,9 @@ def test_an_amount_is_written_as_people_write_it(value: str, unit: str | None, t
 @pytest.mark.parametrize(
     ("text", "value", "unit", "shown"),
     [
+        ("An angle has 14° more than one of 30°. How large is it?", "44", "degrees", "44°"),
+        ("It is 14 °C and gets 5 °C warmer. How warm is it then?", "19", "degrees", "19 °C"),
+        ("A full bucket weighs 14 kg, and half full it weighs 7.7 kg. What does it weigh?", "1.4", "kg", "1.4 kg"),
         ("A pie costs £4 and a tea £2. How much is that?", "6", "pounds", "£6"),
         ("A cat of 4 pounds and a dog of 2 pounds. How many pounds is that?", "6", "pounds", "6 pounds"),
         ("A pie is 4 euros and a tea 2 euros. How much is that?", "6", "euros", "6 euros"),

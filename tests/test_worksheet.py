@@ -4,6 +4,7 @@ import re
 import sys
 import zlib
 from collections import Counter
+from fractions import Fraction
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -16,7 +17,9 @@ from arithmetree.checking import check_solution
 from arithmetree.cli import app
 from arithmetree.errors import ArithmetreeError, DataError
 from arithmetree.generator import TOPICS as GENERATED
+from arithmetree.solution import Explanation, Step, StepReason
 from arithmetree.worksheet import KINDS, STEPS, TOPICS, Sheet, make_sheet, to_html, to_pdf
+from arithmetree.worksheet.exercise import agreed
 from arithmetree.worksheet.layout import SHORT_WORDS, pages_of, rows_of
 
 runner = CliRunner()
@@ -66,6 +69,38 @@ def test_the_key_is_right_and_right_answers_are_accepted(sheet: Sheet) -> None:
         assert item.expression
         assert check_solution(item.solution, item.answer).correct is not False
         assert check_solution(item.solution, "987654321").correct is not True
+
+
+def _key(shown: str, value: str, step_unit: str | None, unit: str | None, answer: str) -> tuple[str, str]:
+    """The last line of a key and the answer, once they agree."""
+    step = Step("1 + 1", Fraction(value), step_unit, "Add.", (), shown=shown)
+    check = Step("2 = 2", None, None, "Check: true.", (), StepReason.CHECK, shown="2 = 2")
+    explanation, agreed_answer = agreed(Explanation((step, check)), Fraction(value), unit, answer)
+    return explanation.steps[0].shown, agreed_answer
+
+
+@pytest.mark.parametrize(
+    ("given", "key"),
+    [
+        # Another unit was read from the text: the known one is right.
+        (("36 × 4 = 144 seconds", "144", "seconds", "times", "144 times"), ("36 × 4 = 144 times", "144 times")),
+        (("50 − 42 = 8 years", "8", "years", None, "8"), ("50 − 42 = 8", "8")),
+        (("28 − 19 = 9 km", "9", "km", "km/h", "9 km/h"), ("28 − 19 = 9 km/h", "9 km/h")),
+        (("11 + 1 = 12 chairs", "12", "chairs", None, "the 12th"), ("11 + 1 = 12", "the 12th")),
+        # The same unit in another form: one form for both.
+        (("8 × 4 = 32 m²", "32", "m²", "square metres", "32 square metres"), ("8 × 4 = 32 m²", "32 m²")),
+        (("9 ÷ 3 = 3 spray bottles", "3", "spray bottles", "bottles", "3 bottles"),
+         ("9 ÷ 3 = 3 spray bottles", "3 spray bottles")),
+        # What is asked for a day may be said with the day or without.
+        (("2 × 3 = 6 litres per day", "6", "litres per day", "litres", "6 litres"),
+         ("2 × 3 = 6 litres per day", "6 litres")),
+        (("7 − 2 = 5 hens", "5", "hens", "hens", "5 hens"), ("7 − 2 = 5 hens", "5 hens")),
+    ],
+)  # fmt: skip
+def test_the_key_and_its_last_step_agree(
+    given: tuple[str, str, str | None, str | None, str], key: tuple[str, str]
+) -> None:
+    assert _key(*given) == key
 
 
 @pytest.mark.parametrize(

@@ -99,6 +99,32 @@ def test_problems_of_the_first_grades_begin_with_a_plain_sentence() -> None:
     assert _story(record, _words(record)) is None
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On the farm were 15 hens. The farmer sold 6 hens. How many hens were left?",
+        "A farm has 15 hens. The farmer sells 6 hens. How many hens does he have in all?",
+        "A farm has 15 hens. At 9 o'clock the farmer sells 6 hens. How many hens are left?",
+        "A farm had 15 hens. By evening all but 6 were sold. How many hens were sold?",
+        "A farm has 15 hens. The farmer sells 6 hens. How many hens has he now?",
+        "A farm has 15 hens, or 15 birds, and sells 6 hens. How many hens are left?",
+    ],
+)
+def test_hard_and_misleading_wordings_are_not_for_the_first_grades(text: str) -> None:
+    record = _record(text, "15", "6", kind=None, style=None)
+    assert _story(record, _words(record)) is None
+
+
+def test_a_problem_for_the_first_grades_has_one_spare_number_at_most() -> None:
+    text = "A farm has 15 hens, {}and the farmer sells 6 hens. How many hens are left?"
+    for spare, kept in (("8 ducks ", True), ("8 ducks, 9 geese ", False)):
+        record = _record(text.format(spare), "15", "6", kind="distractor", style="worksheet", spare="8")
+        if "9" in spare:
+            more = _numbers(record.text, ("9", NUMBER, "9"))
+            record = replace(record, quantities=(*record.quantities, *more), irrelevant=(2, 3))
+        assert (_story(record, _words(record)) is not None) == kept
+
+
 def test_prices_are_written_in_one_way() -> None:
     text = "Sewing costs 15 dollars. A cap costs $6. How much more does the sewing cost?"
     mixed = _numbers(text, ("15", MONEY, "15"), ("6", MONEY, "6"))

@@ -93,6 +93,9 @@ def test_most_stories_get_new_numbers() -> None:
         "In room 14, on page 12, there is a picture. How many?",
         "He sold 3 bags and kept 2. How many more?",
         "There are 12 months, and 100 days passed. How many?",
+        "The pool is open from 6 to 21. How many hours is that?",
+        "One carton holds 12 eggs, and every box contains 30 eggs. How many more?",
+        "A football match has halves of 45 minutes and a break of 15 minutes. How long?",
     ],
 )
 def test_facts_labels_and_small_numbers_stay(text: str) -> None:
@@ -100,6 +103,24 @@ def test_facts_labels_and_small_numbers_stay(text: str) -> None:
 
     story = _story(text, *((shown, Kind.NUMBER) for shown in re.findall(r"\d+", text)))
     assert with_new_numbers(story, Random(1)) == story
+
+
+def test_a_number_that_is_not_needed_still_divides_what_it_divided() -> None:
+    text = "Each of some tables got 8 of the 80 brushes. Later 14 brushes were lost. How many brushes are left?"
+    made = Derivation((Mention(1), Mention(2)), (Step(Operation.SUBTRACT, 0, 1),), (2,))
+    story = replace(_story(text, *((shown, Kind.NUMBER) for shown in ("8", "80", "14"))), derivation=made)
+    changed = [with_new_numbers(story, Random(seed)) for seed in range(40)]
+    assert any(one != story for one in changed)
+    assert all(one.values[1] % one.values[0] == 0 for one in changed)
+
+
+def test_the_numbers_of_a_date_stay() -> None:
+    story = _story(
+        "A shop gets 21 parcels, and 9 of them go out. What is left?", ("21", Kind.NUMBER), ("9", Kind.NUMBER)
+    )
+    assert any(with_new_numbers(story, Random(seed)) != story for seed in range(20))
+    dated = replace(story, units=("date",))
+    assert all(with_new_numbers(dated, Random(seed)) == dated for seed in range(20))
 
 
 def test_an_article_before_a_number_stays_right() -> None:

@@ -170,8 +170,9 @@ def service() -> tuple[Target, list[bytes]]:
     client = _client("linear")
     json_type = {"content-type": "application/json"}
     form_type = {"content-type": "application/x-www-form-urlencoded"}
+    file_type = {"content-type": "multipart/form-data; boundary=x"}
     posted = [("/api/solve", json_type), ("/api/batch", json_type), ("/api/check", json_type), ("/fragment", json_type),
-              ("/check/class", form_type)]  # fmt: skip
+              ("/check/class", form_type), ("/check/class", file_type), ("/api/check/class", json_type)]  # fmt: skip
     queried = ["/", "/check", "/worksheet", "/worksheet/sheet.html"]
 
     def target(data: bytes) -> None:
@@ -192,6 +193,8 @@ def service() -> tuple[Target, list[bytes]]:
         json.dumps({"problem": EASY, "answer": "12 - 5 = 7 apples", "teacher": True}),
         json.dumps({"text": EASY, "precision": "0.9"}),
         "table=problem%2Canswer%0AI+have+3.+How+many%3F%2C12+-+5&save=1",
+        '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nproblem;answer\nI have 3;3\r\n--x--',
+        json.dumps({"table": f"Name;Task;Result\nAda;{EASY};7", "columns": {"key": None}, "teacher": True}),
         "text=I+have+3+apples+and+eat+1.+How+many%3F&precision=0.5",
         "problem=I+have+3+and+4.+How+many%3F&answer=3+%2B+4",
         "topic=all&steps=1&steps=2&count=2&seed=3",

@@ -57,12 +57,18 @@ def _open_key(page: Page) -> None:
     page.get_by_text("Answer key").click()
 
 
+def _check_the_class(page: Page) -> None:
+    page.get_by_role("button", name="Check", exact=True).click()
+    page.get_by_role("region", name="Verdicts").wait_for()
+
+
 SHOTS = {
     "start": Shot("/"),
     "solved": Shot("/", {"text": TEXTS["Equal groups"]}, _light_up, height=1340),
     "solved-dark": Shot("/", {"text": TEXTS["Equal groups"]}, _light_up, scheme="dark", height=1340),
     "solved-phone": Shot("/", {"text": TEXTS["A number too many"]}, width=390, height=1700),
     "check": Shot("/check", {"problem": TEXTS["Taking away"], "answer": "34 + 9 = 43"}, height=880),
+    "class": Shot("/check/class", act=_check_the_class, height=1500),
     "worksheet": Shot("/worksheet", {"topic": "all", "grade": 4, "count": 3, "seed": 3}, _open_key, height=1500),
     "method": Shot("/method", height=1300),
 }

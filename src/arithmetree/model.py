@@ -102,7 +102,7 @@ class Model:
     relevance: LinearScorer  # one outcome: for using the quantity
     pair: LinearScorer  # six outcomes, in the order of LABELS
     traits: FloatArray | None  # weights of the world knowledge, where it was learned
-    provenance: Mapping[str, Any] = field(default_factory=dict)
+    provenance: Mapping[str, object] = field(default_factory=dict)
     confidence: Confidence | None = None
 
     def judge(self, facts: ProblemFacts) -> Judgement:

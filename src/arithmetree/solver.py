@@ -10,7 +10,7 @@ from pathlib import Path
 
 from arithmetree.answering import solve_by_steps, solve_by_trees, solve_sum
 from arithmetree.errors import DataError
-from arithmetree.model import SETTINGS_FILE, SHIPPED, ConstraintSetting, Model
+from arithmetree.model import SETTINGS_FILE, SHIPPED, ConstraintSetting, Model, Scorer
 from arithmetree.model_folder import ModelFolder
 from arithmetree.parsing import Parser, load_parser
 from arithmetree.pasting import PlainSum, plain_sum
@@ -28,7 +28,8 @@ DEFAULT_MODEL = "full"
 SHIPPED_MODELS = (DEFAULT_MODEL, "linear")
 
 _CHUNK = 256
-AnyModel = Model | StepModel
+AnyModel = Model | StepModel | Scorer
+"""A model that ships, or any object that scores read-once trees."""
 
 
 class Solver:

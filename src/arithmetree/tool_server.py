@@ -103,7 +103,7 @@ def tool_server(solver: Solver) -> MCPServer[Any]:
 
         def work() -> Solved:
             solution = solver.solve(text, precision=precision)
-            found = solution.to_dict()
+            found: dict[str, object] = {**solution.to_dict()}
             if solution.status != "solved":
                 found |= dict.fromkeys(("answer", "answer_text", "unit", "expression")) | {"steps": []}
             return Solved.model_validate(found)

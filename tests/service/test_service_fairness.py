@@ -66,8 +66,10 @@ def test_a_problem_costs_by_its_numbers_and_its_length(text: str, cost: int) -> 
         (3, "GET", "/", {"params": {"text": NINE}}),
         (3, "POST", "/fragment", {"json": {"text": NINE}}),
         (4, "GET", "/check", {"params": {"problem": NINE, "answer": "7"}}),
-        (5, "POST", "/check/class", class_body(CLASS)),
-        (9, "POST", "/check/class", class_body(f'{CLASS}"{NINE}",3\n')),
+        (4, "POST", "/check/class", class_body(CLASS)),
+        (4, "POST", "/api/check/class", {"json": {"table": CLASS}}),
+        (6, "POST", "/api/check/class", {"json": {"table": CLASS + f"{TEXT},7\n" * 20}}),  # ten answers for one more
+        (8, "POST", "/check/class", class_body(f'{CLASS}"{NINE}",3\n')),
         (5, "GET", "/worksheet", {"params": SHEET}),
         (5, "GET", "/worksheet/sheet.html", {"params": SHEET}),
         (5, "GET", "/worksheet/sheet.pdf", {"params": SHEET}),

@@ -16,8 +16,14 @@ EXAMPLES = re.findall(CALL + r".*?```json\n(.+?)```", PAGE.read_text(encoding="u
 
 
 def test_the_page_has_examples_of_every_call() -> None:
-    assert {path for path, _, _ in EXAMPLES} == {"/api/solve", "/api/batch", "/api/check", "/api/verify"}
-    assert len(EXAMPLES) == 8
+    assert {path for path, _, _ in EXAMPLES} == {
+        "/api/solve",
+        "/api/batch",
+        "/api/check",
+        "/api/check/class",
+        "/api/verify",
+    }
+    assert len(EXAMPLES) == 9
 
 
 @pytest.mark.parametrize(("path", "body", "shown"), EXAMPLES)

@@ -46,6 +46,19 @@ def test_axe_finds_nothing_in_either_theme_and_the_page_fits_a_phone(opened: Ope
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+def test_axe_finds_nothing_in_a_checked_class_and_it_fits_a_phone(opened: Opener) -> None:
+    page = opened("/check/class")
+    page.get_by_label("Or paste the table").fill(f"Child;Task;Wrote\nAna;{SAM};7\nBen;{SAM};17\nAna;{FARM};\nBen;;1\n")
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.get_by_role("region", name="Pupils")).to_be_visible()
+    page.evaluate("() => { for (const part of document.querySelectorAll('details')) part.open = true; }")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert _faults(page) == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 def test_axe_finds_nothing_while_something_is_lit_or_edited(opened: Opener) -> None:
     page = opened("/", {"text": FARM})
     for scheme in ("light", "dark"):

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page, expect
-from web_problems import SAM
+from web_problems import SAM, TILES
 
 from arithmetree.checking import Kind
 from arithmetree.web.checks import TITLES
@@ -68,38 +68,68 @@ def test_an_answer_that_is_not_sure_gets_no_cross_and_a_right_one_no_hint(opened
     expect(page.locator(".verdict")).not_to_contain_text("Hint.")
 
 
-def test_a_class_is_checked_and_saved(opened: Opener, tmp_path: Path) -> None:
+@pytest.mark.parametrize("script", [True, False])
+def test_a_class_is_uploaded_checked_summed_up_and_saved(opened: Opener, tmp_path: Path, script: bool) -> None:
     file = tmp_path / "class.csv"
-    file.write_text(f'pupil,problem,answer\nAna,{SAM},7\n<b>Ben</b>,{SAM},12 + 5\nCleo,"{SAM}"\n', encoding="utf-8")
-    page = opened("/check/class")
+    lines = (
+        f'Child,Task,Wrote\nAna,{SAM},7\n<b>Ben</b>,{SAM},12 + 5\nAna,{TILES},72\n<b>Ben</b>,{TILES},17\nCleo,"{SAM}"\n'
+    )
+    file.write_text(lines, encoding="utf-8")
+    page = opened("/check/class", java_script_enabled=script)
     page.get_by_label("A CSV file").set_input_files(file)
-    expect(page.get_by_label("The table")).to_have_value(file.read_text(encoding="utf-8"))
     page.get_by_role("button", name="Check", exact=True).click()
-    rows = page.locator("tbody tr")
-    expect(rows).to_have_count(3)
+    expect(page.locator(".taken")).to_contain_text(
+        "the problems from “Task”, the answers from “Wrote”, the pupils from “Child”"
+    )
+    rows = page.get_by_role("region", name="Verdicts").locator("tbody tr")
+    expect(rows).to_have_count(5)
     expect(rows.nth(0)).to_contain_text(TITLES[Kind.RIGHT])
     expect(rows.nth(1)).to_contain_text("<b>Ben</b>")
     expect(rows.nth(1)).to_contain_text(TITLES[Kind.WRONG_OPERATION])
-    expect(rows.nth(2)).to_contain_text("Line 4 cannot be checked")
+    expect(rows.nth(4)).to_contain_text("Line 6 cannot be checked")
+    problems = page.get_by_role("region", name="Problems, the hardest first").locator("tbody tr")
+    expect(problems).to_have_count(2)
+    assert problems.nth(1).locator("td").all_inner_texts()[:3] == ["1", "1", "0"]
+    pupils = page.get_by_role("region", name="Pupils").locator("tbody tr")
+    expect(pupils.nth(0).get_by_role("rowheader")).to_have_text("Ana")
+    assert pupils.nth(0).locator("td").all_inner_texts()[:3] == ["2", "0", "0"]
+    assert pupils.nth(1).locator("td").all_inner_texts()[:3] == ["0", "2", "0"]
+    expect(page.get_by_label("Or paste the table")).to_have_value(lines)
     with page.expect_download() as saved:
         page.get_by_role("button", name="Check and save as CSV").click()
     table = list(csv.DictReader(io.StringIO(saved.value.path().read_text(encoding="utf-8"))))
-    assert [row["verdict"] for row in table] == ["right", "wrong_operation", ""]
+    assert [row["verdict"] for row in table][::2] == ["right", "right", ""]
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the summary as CSV").click()
+    summary = list(csv.DictReader(io.StringIO(saved.value.path().read_text(encoding="utf-8"))))
+    assert [(row["of"], row["right"]) for row in summary][-3:] == [("pupil", "2"), ("pupil", "0"), ("pupil", "0")]
+
+
+def test_a_column_that_cannot_be_recognised_is_named_on_the_page(opened: Opener) -> None:
+    page = opened("/check/class", java_script_enabled=False)
+    page.get_by_label("Or paste the table").fill(f"a,b,c\n{SAM},7,8\n{SAM},17,9\n")
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("several columns that can hold the answers: 'b' or 'c'")
+    page.get_by_text("Columns", exact=True).click()
+    page.get_by_label("Answers", exact=True).fill("b")
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.get_by_role("region", name="Verdicts").locator("tbody tr")).to_have_count(2)
+    expect(page.get_by_label("Answers", exact=True)).to_have_value("b")
 
 
 def test_a_table_that_cannot_be_checked_is_reported_and_kept(opened: Opener) -> None:
     refused = [
-        ("", "The table has no column problem"),
-        ("name,answer\nAna,7\n", "The table has no column problem"),
+        ("", "The table is empty"),
+        ("name,answer\nAna,7\n", "no column that looks like problems"),
         ("problem,answer\n", "has no answers"),
-        ("problem,answer\n" + f"{SAM},7\n" * 101, "101 lines; at most 100"),
+        ("problem,answer\n" + f"{SAM},7\n" * 401, "401 answers; at most 400"),
     ]
     page = opened("/check/class", java_script_enabled=False)
     for table, message in refused:
-        page.get_by_label("The table").fill(table)
+        page.get_by_label("Or paste the table").fill(table)
         page.get_by_role("button", name="Check", exact=True).click()
         expect(page.get_by_role("alert")).to_contain_text(message)
-        expect(page.get_by_label("The table")).to_have_value(table)
+        expect(page.get_by_label("Or paste the table")).to_have_value(table)
 
 
 def test_what_is_no_form_is_refused(opened: Opener) -> None:
@@ -111,7 +141,9 @@ def test_what_is_no_form_is_refused(opened: Opener) -> None:
 
 def test_a_practice_sheet_is_made_without_a_script_and_saved(opened: Opener) -> None:
     page = opened("/worksheet", java_script_enabled=False)
-    page.get_by_label("Topic").select_option("farm")
+    page.get_by_text("Topics", exact=True).click()
+    for topic in ("Farm", "Garden"):
+        page.get_by_label(topic).check()
     page.get_by_label("Problems").fill("3")
     page.get_by_label("Sheet number").fill("7")
     page.get_by_role("button", name="Make the sheet").click()
@@ -128,6 +160,8 @@ def test_a_practice_sheet_is_made_without_a_script_and_saved(opened: Opener) -> 
         assert saved.value.path().read_bytes().startswith(start)
     page.get_by_role("link", name="Another sheet").click()
     expect(page.get_by_label("Sheet number")).to_have_value("8")
+    for topic, chosen in (("Farm", True), ("Garden", True), ("Music", False)):
+        expect(page.get_by_label(topic)).to_be_checked(checked=chosen)
     assert exercises.all_inner_texts() != problems
 
 
@@ -177,8 +211,17 @@ def test_a_sheet_is_saved_in_known_forms_only(opened: Opener) -> None:
     assert page.request.get("/worksheet/sheet.exe?topic=farm&steps=1&count=3&seed=1").status == 404
 
 
-def test_the_method_page_shows_the_tables_of_results(opened: Opener) -> None:
-    page = opened("/method")
+def test_the_page_on_how_it_works_is_for_teachers_first_and_shows_the_tables_of_results(opened: Opener) -> None:
+    page = opened("/")
+    page.get_by_role("navigation").get_by_role("link", name="How it works").click()
+    titles = page.get_by_role("heading", level=2).all_inner_texts()
+    assert (
+        titles.index("How far to trust an answer")
+        < titles.index("For researchers: the method")
+        < titles.index("Results")
+    )
+    expect(page.get_by_text("“Very sure” is at least 95 %")).to_be_visible()
+    expect(page.get_by_text("at least 94 % sure of its own")).to_be_visible()
     results = page.get_by_role("table").first
     for name in ("AI2", "IL", "CC"):
         expect(results.get_by_role("rowheader").filter(has_text=name).first).to_be_visible()

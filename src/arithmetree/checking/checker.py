@@ -161,6 +161,8 @@ class _Examination:
             return doubt
         if self._work.time is not None:
             return Finding(Kind.WRONG, False)
+        if (taken := self._per_cent_taken_as_amount(number, guessed=True)) is not None:
+            return taken
         tree = self._tree
         mistake = None if tree is None else nearest_miss(number, tree, self._values)
         if mistake is None and is_near(number, self._answer) and not unit_differs(self._work, self._solution):
@@ -204,10 +206,24 @@ class _Examination:
             return replace(doubt, guessed=False, calculated=calculated)
         if mistake is not None:
             return self._mistaken(mistake, correct=correct, guessed=False)
+        if not correct and (taken := self._per_cent_taken_as_amount(own, guessed=False)) is not None:
+            return taken
         if correct:
             reason = "a sum in it does not come to what you wrote"
             return Finding(Kind.NOT_SURE, correct, reason=reason, calculated=calculated)
         return Finding(Kind.WRONG, correct, reason=_strangeness(reading), calculated=calculated)
+
+    def _per_cent_taken_as_amount(self, number: object, *, guessed: bool) -> Finding | None:
+        """The finding of 80 − 25 where 25% of £80 is taken off: a number of the text, and a per cent as an amount."""
+        for place in self._percents:
+            hundredths = 100 * self._values[place]
+            for other, value in enumerate(self._values):
+                if other in self._percents or number not in (value - hundredths, value + hundredths):
+                    continue
+                sign = "-" if number == value - hundredths else "+"
+                shown = f"{format_value(value)} {sign} {format_value(hundredths)}"
+                return Finding(Kind.WRONG_OPERATION, False, guessed, about=(place,), per_cent=True, calculated=shown)
+        return None
 
     def _is_answer(self) -> bool:
         """Whether the number that was given is the expected one, also where the key rounds it: 3.33 for 3 1/3."""

@@ -15,6 +15,7 @@ class Finding:
 
     `guessed` if only a number was given, so that its calculation is the likeliest one. `about` are
     quantities for the hint to point at, `op` a reversed operation, `step` the index of the step with the slip.
+    `per_cent` if a per cent was added or taken away like an amount: 80 − 25 for 25% off.
     `not_followed` if the number is right and the calculation uses other numbers. `unclear` if it is the answer
     that leaves it open whether it is right. `strange` is a word that the number was given with and the problem does
     not use, `label` the letter of the answer where several are asked for.
@@ -27,6 +28,7 @@ class Finding:
     op: Op | None = None
     step: int | None = None
     brackets_missing: bool = False
+    per_cent: bool = False
     not_followed: bool = False
     unclear: bool = False
     reason: str | None = None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
+from arithmetree.checking.json_forms import VerdictForm
 from arithmetree.solution import Solution
 
 
@@ -83,9 +83,9 @@ class Verdict:
         pupil = f" The answer given {comes} from {self.calculated}." if self.calculated else ""
         return key + expected + pupil
 
-    def to_dict(self, *, teacher: bool = False) -> dict[str, Any]:
+    def to_dict(self, *, teacher: bool = False) -> VerdictForm:
         """The verdict as JSON values; only with `teacher` does it hold what would have been calculated."""
-        shown: dict[str, Any] = {
+        shown: VerdictForm = {
             "verdict": str(self.kind),
             "correct": self.correct,
             "sentence": self.sentence,

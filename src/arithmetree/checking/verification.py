@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
 
 from arithmetree.checking.answer_key import alternative_values, value_of
 from arithmetree.checking.answer_units import (
@@ -15,6 +14,7 @@ from arithmetree.checking.answer_units import (
     same_unit_or_converted,
     with_duration,
 )
+from arithmetree.checking.json_forms import VerificationForm
 from arithmetree.checking.pupil_work import UnreadableError, read_work
 from arithmetree.checking.several import questions_of, split_answers
 from arithmetree.checking.trust import RIVAL, SURE_TO_DIFFER
@@ -41,7 +41,7 @@ class Verification:
     reason: str | None
     solution: Solution
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> VerificationForm:
         """The verification as JSON values, with our own answer (null unless we have one) and our confidence."""
         solution = self.solution
         solved = solution.status == "solved"

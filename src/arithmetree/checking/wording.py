@@ -47,6 +47,8 @@ def _sentence_for(finding: Finding) -> str:
             return "The number is right, but the unit is not."
         case Kind.IRRELEVANT_NUMBER:
             return f"{lead} {you} used a number that the question does not need."
+        case Kind.WRONG_OPERATION if finding.per_cent:
+            return f"{lead} {you} used a per cent as if it were an amount."
         case Kind.WRONG_OPERATION:
             return f"{lead} {you} joined the numbers in a way that does not fit the story."
         case Kind.REVERSED:
@@ -57,6 +59,8 @@ def _sentence_for(finding: Finding) -> str:
             return f"{lead} You are on the way, but a step is missing."
         case Kind.UNREADABLE:
             return f"I could not read your answer: {finding.reason}."
+        case Kind.WRONG if finding.reason is None and finding.calculated is not None:
+            return "Not yet. I cannot see how that fits the story."
         case Kind.WRONG if finding.reason is None:
             return "Not yet. I cannot see how you got there."
         case Kind.WRONG:
@@ -110,6 +114,8 @@ def _hints(finding: Finding, solution: Solution) -> Iterator[str]:
             if sentence:
                 yield f"Read “{sentence}” again. Does the question ask about all of that?"
             yield "Read the question again. Which numbers say something about what it asks for?"
+        case Kind.WRONG_OPERATION if finding.per_cent:
+            yield "A per cent is a part of something. Of what? Work out that part first."
         case Kind.WRONG_OPERATION:
             if sentence:
                 yield f"Read “{sentence}” again. Does it make something more, make it less, repeat it or share it out?"
@@ -125,6 +131,8 @@ def _hints(finding: Finding, solution: Solution) -> Iterator[str]:
         case Kind.UNREADABLE:
             yield "Write a number such as 24 or 3 1/2, or a calculation such as 6 + 18 = 24."
             yield "Write a number in digits, or a calculation with + − × ÷ and brackets."
+        case Kind.WRONG if finding.calculated is not None:
+            yield "Read the story again, sentence by sentence. What does each number say, and what is asked for?"
         case Kind.WRONG | Kind.NOT_SURE if finding.correct is not None:
             yield "Write your calculation down, step by step, with the numbers of the problem."
         case Kind.NOT_SURE if finding.unclear:

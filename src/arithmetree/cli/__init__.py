@@ -18,6 +18,7 @@ from arithmetree.cli.parse import parse
 from arithmetree.cli.serve import serve
 from arithmetree.cli.solve import solve
 from arithmetree.cli.train import train
+from arithmetree.cli.usage import Commands
 from arithmetree.cli.verify import verify
 from arithmetree.cli.worksheet import worksheet
 from arithmetree.quick_start import start_without_torch
@@ -25,6 +26,7 @@ from arithmetree.quick_start import start_without_torch
 app = typer.Typer(
     name="arithmetree",
     help="Read and solve arithmetic word problems in plain English.",
+    cls=Commands,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -54,4 +56,4 @@ def main() -> None:
     """The `arithmetree` program; exit status 0 done, 1 failure, 2 wrong usage or bad input."""
     start_without_torch()
     with reported_faults():
-        app()
+        app(prog_name="arithmetree")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from difflib import get_close_matches
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -52,8 +53,9 @@ def bench(
         str,
         typer.Argument(
             metavar="DATASET",
-            help="ai2, illinois, commoncore, allArith, ..., alg514, gsm8k, umwp, corpus, or your own JSONL or CSV "
-            "file with id, text, answer and perhaps fold.",
+            help="ai2, illinois, commoncore, allArith, allArithLex, allArithTmpl, aggregate, aggregateLex, "
+            "aggregateTmpl, alg514, gsm8k, umwp, corpus, or your own JSONL or CSV file with id, text, answer and "
+            "perhaps fold.",
         ),
     ],
     data: Annotated[
@@ -113,14 +115,16 @@ def bench(
 
 _OPEN_ONLY = ("alg514", "gsm8k", "umwp")
 """Sets of general problems: the models that train here in a closed protocol solve read-once problems only."""
+_CORPUS = "corpus"
 
 
 def _checked(dataset: str, data: Path | None, protocol: Protocol | None) -> tuple[str, Path, Protocol]:
     """The data set, where it is, and the protocol; a user's own file may also be in the folder of the data."""
     if not _is_own_file(dataset):
+        _check_known(dataset)
         if data is None:
             raise DataError(f"say where the data set {dataset!r} is, with --data DIR; or name your own .jsonl or .csv")
-        if dataset in _OPEN_ONLY:
+        if dataset in (*_OPEN_ONLY, _CORPUS):
             if protocol is Protocol.CLOSED:
                 raise DataError(f"{dataset} is measured in the open protocol only; leave out --protocol")
             return dataset, data, Protocol.OPEN
@@ -133,7 +137,20 @@ def _checked(dataset: str, data: Path | None, protocol: Protocol | None) -> tupl
     from arithmetree.training.user_files import read_rows
 
     rows, _ = read_rows(path)
-    return str(path), path, Protocol.CLOSED if any(row.fold for row in rows) else Protocol.OPEN
+    return str(path), path, Protocol.CLOSED if len({row.fold for row in rows}) > 1 else Protocol.OPEN
+
+
+def _check_known(dataset: str) -> None:
+    """DataError for an unknown set, with all that are accepted and the one that is spelt most alike."""
+    from arithmetree.training.benchmark_sets import SETS
+
+    known = (*SETS, *_OPEN_ONLY, _CORPUS)
+    if dataset not in known:
+        close = get_close_matches(dataset, known, n=1, cutoff=0.4)
+        hint = f"; did you mean {close[0]!r}?" if close else ""
+        raise DataError(
+            f"unknown data set {dataset!r}; known are {', '.join(known)}, and your own .jsonl or .csv file{hint}"
+        )
 
 
 def _is_own_file(dataset: str) -> bool:
@@ -175,7 +192,7 @@ def _run_open(dataset: str, data: Path, model: str | None, constraints: Constrai
     from arithmetree.evaluation.open import run_open
 
     with Console(stderr=True).status(f"Solving {dataset}"):
-        if dataset == "corpus":
+        if dataset == _CORPUS:
             return run_corpus(data / "test.jsonl" if data.is_dir() else data, model=model)
         if dataset in GENERAL_SETS:
             return run_general(dataset, data, model=model)

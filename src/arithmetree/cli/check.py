@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from arithmetree.cli.input_output import stop, text_from, write_file
 from arithmetree.errors import ArithmetreeError, DataError
+
+if TYPE_CHECKING:
+    from arithmetree.checking import CheckedClass
+
+_WIDEST_NAME = 70
 
 
 def check(
@@ -32,11 +38,28 @@ def check(
         typer.Option(
             "--csv",
             metavar="IN.csv",
-            help="Check a class: a table with the columns problem and answer, and key where you have one.",
+            help="Check a class: a table with problems and answers, and perhaps pupils and a key. The columns are "
+            "recognised by their names and contents.",
         ),
     ] = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="OUT.csv", help="Write the table with verdicts to this file.")
+    ] = None,
+    summary: Annotated[
+        Path | None,
+        typer.Option("--summary", metavar="SUM.csv", help="Write the counts by problem and by pupil to this file."),
+    ] = None,
+    problem_column: Annotated[
+        str | None, typer.Option("--problem-column", metavar="NAME", help="The column of the table with the problems.")
+    ] = None,
+    answer_column: Annotated[
+        str | None, typer.Option("--answer-column", metavar="NAME", help="The column with the answers.")
+    ] = None,
+    pupil_column: Annotated[
+        str | None, typer.Option("--pupil-column", metavar="NAME", help="The column with the pupils' names.")
+    ] = None,
+    key_column: Annotated[
+        str | None, typer.Option("--key-column", metavar="NAME", help="The column with your own answers.")
     ] = None,
     teacher: Annotated[bool, typer.Option("--teacher", help="Also show the right calculation.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -45,18 +68,24 @@ def check(
     ] = None,
 ) -> None:
     """Check a pupil's answer: right, or what went wrong, with a hint that does not give the answer away."""
+    columns = {
+        "problem": problem_column,
+        "answer": answer_column,
+        "pupil": pupil_column,
+        "key": key_column,
+    }
     try:
         if table is not None:
             if problem is not None:
                 raise DataError("Give either a problem and an answer, or --csv with a table, not both.")
             if key is not None:
-                raise DataError("--key is for a single answer; give the table of --csv a column named key.")
-            _check_class(table, out, teacher=teacher, as_json=as_json, model=model)
+                raise DataError("--key is for a single answer; give the table of --csv a column with your own answers.")
+            _check_class(table, out, summary, columns, teacher=teacher, as_json=as_json, model=model)
             return
         if problem is None or answer is None:
             raise DataError("Give a problem and an answer, each in quotes, or --csv with a table of a class.")
-        if out is not None:
-            raise DataError("--out goes with --csv; a single verdict is printed.")
+        if out is not None or summary is not None or any(columns.values()):
+            raise DataError("--out, --summary and the names of columns go with --csv; a single verdict is printed.")
         _check_answer(problem, answer, key, teacher=teacher, as_json=as_json, model=model)
     except ArithmetreeError as error:
         stop(error, as_json)
@@ -88,23 +117,56 @@ def _check_answer(
         console.print(Text(f"For the teacher: {verdict.for_teacher}"))
 
 
-def _check_class(source: Path, out: Path | None, *, teacher: bool, as_json: bool, model: Path | None) -> None:
-    from arithmetree.checking import classroom
+def _check_class(
+    source: Path,
+    out: Path | None,
+    summary: Path | None,
+    columns: Mapping[str, str | None],
+    *,
+    teacher: bool,
+    as_json: bool,
+    model: Path | None,
+) -> None:
+    from arithmetree.checking import ColumnError, Role, check_class, read_table
     from arithmetree.solver import Solver
 
-    table = classroom.read_table(source)
-    checked = list(classroom.check_rows(table.rows, Solver.load(model)))
-    found = classroom.counts(checked)
+    try:
+        table = read_table(source, {Role(role): name for role, name in columns.items() if name is not None})
+    except ColumnError as error:
+        raise DataError(f"{error} Name it with --{error.role}-column.") from None
+    if not table.rows:
+        raise DataError(f"{source} has no answers; write one in each line below the names of the columns.")
+    checked = check_class(table, Solver.load(model))
     if out is not None:
-        write_file(out, classroom.to_csv(table, checked, teacher=teacher), as_json)
+        write_file(out, checked.to_csv(teacher=teacher), as_json)
+    if summary is not None:
+        write_file(summary, checked.summary.to_csv(), as_json)
     if as_json:
-        rows = [entry.to_dict(teacher=teacher) for entry in checked]
-        typer.echo(json.dumps({"counts": found, "rows": rows}, ensure_ascii=False))
+        typer.echo(json.dumps(checked.to_dict(teacher=teacher), ensure_ascii=False))
         return
     if out is None:
-        typer.echo(classroom.to_csv(table, checked, teacher=teacher), nl=False)
-    for entry in checked:
+        typer.echo(checked.to_csv(teacher=teacher), nl=False)
+    _report(checked)
+
+
+def _report(checked: CheckedClass) -> None:
+    """What was read and how the class did, on standard error."""
+    typer.echo(checked.table.said, err=True)
+    for entry in checked.checked:
         if entry.error is not None:
             typer.echo(f"line {entry.row.line}: {entry.error}", err=True)
-    summary = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in found.items())
-    typer.echo(f"{len(checked)} answers: {summary or 'none'}", err=True)
+    found = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in checked.counts.items())
+    typer.echo(f"{len(checked.checked)} answers: {found}", err=True)
+    for title, tallies in (
+        ("Problems, the hardest first:", checked.summary.problems),
+        ("Pupils:", checked.summary.pupils),
+    ):
+        if tallies:
+            typer.echo(title, err=True)
+        for tally in tallies:
+            typer.echo(f"  {_short(tally.name)}: {tally.in_words}", err=True)
+
+
+def _short(name: str) -> str:
+    """A name that fits on the line of a terminal; of a problem, its question."""
+    return name if len(name) <= _WIDEST_NAME else f"... {name[-_WIDEST_NAME:].partition(' ')[2]}"

@@ -41,11 +41,16 @@ def write_file(path: Path, content: str | bytes, as_json: bool) -> None:
 
 
 def stop(error: ArithmetreeError | OSError, as_json: bool) -> NoReturn:
-    """Report an error in one line, or as a JSON object, and end with the exit status for its kind."""
-    message = " ".join(str(error).split())
+    """Report an error and end with the exit status for its kind."""
+    report(str(error), as_json)
+    bad_input = isinstance(error, TextError | DataError | ExpressionError | ModelPathError)
+    raise typer.Exit(BAD_INPUT if bad_input else FAILURE)
+
+
+def report(message: str, as_json: bool) -> None:
+    """Report an error in one line on standard error, or as a JSON object on standard output."""
+    message = " ".join(message.split())
     if as_json:
         typer.echo(json.dumps({"status": "error", "message": message}, ensure_ascii=False))
     else:
         typer.echo(f"arithmetree: {message}", err=True)
-    bad_input = isinstance(error, TextError | DataError | ExpressionError | ModelPathError)
-    raise typer.Exit(BAD_INPUT if bad_input else FAILURE)

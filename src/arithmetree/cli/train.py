@@ -45,8 +45,9 @@ def train(
             f"{source.name}: {facts['problems']} problems, {facts['repeated']} repeated, {facts['skipped']} skipped, "
             f"{facts['unanswerable']} without an answer"
         )
-    recipe, validation = model.provenance["recipe"], model.provenance["validation"]
-    judged = f"{validation[recipe]:.1f} % right in cross-validation" if validation else "too few to cross-validate"
+    recipe, validation = str(model.provenance["recipe"]), model.provenance["validation"]
+    known = validation.get(recipe) if isinstance(validation, dict) else None
+    judged = "too few to cross-validate" if known is None else f"{known:.1f} % right in cross-validation"
     typer.echo(f"Trained on {model.provenance['problems']} problems by the recipe {recipe!r}, {judged}.")
     typer.echo(f'The model is in {out}; use it with: arithmetree solve --model {out} "..."')
 

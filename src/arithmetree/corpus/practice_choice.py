@@ -37,6 +37,9 @@ _LONGEST = {1: 24, 2: 32, 3: 40, 4: 44, 5: 48, 6: 50, 7: 54, 8: 56, 9: 56}
 _LARGEST = {1: 20, 2: 100, 3: 1_000, 4: 10_000}
 """The largest number on the way to an answer in the first grades."""
 _MOST_SPARE = 2
+_MOST_SPARE_EASY = 1
+_MOST_NUMBERS_EASY = 4
+"""Of a problem for the first two grades."""
 _HARD_GRADE = 8
 """From this grade on, a number that is not needed does not make a problem one about that."""
 _KNOWN_IN, _EASY_IN = 8, 30
@@ -83,7 +86,9 @@ _STRANGE = re.compile(
     r"[\n{}\[\]|;_*=<>\"“”•]|\b(?:Fig|Table|above|below|see)\b|[A-Z]{3,}|^Question \d|[a-z]: |until then"
     r"|^(?:He|She|They|It|His|Her|Their|We|Our)\b|average over the|(?:NZ|US|[AC])\$"
     r"|\b(?:What|How much|How many) (?:is|are) (?:that|those|this|these)\b"
+    r"|, or \d[\d.,/]* [a-z]+,"  # the same amount a second time: "1 hour 30 minutes, or 1.5 hours, longer"
 )
+_TOTALS = re.compile(r"\b(?:in all|altogether|in total|total)\b", re.IGNORECASE)
 _NAMED_MONEY = re.compile(r" (?:dollars|euros|pounds)\b")
 _MONEY_EACH = re.compile(r" (?:(?:dollars?|euros?|pounds?|cents?|pence) )?the\b")
 """After a price, as in "costs 12 dollars the shirt"."""
@@ -192,7 +197,11 @@ def _is_readable(record: Record, known: frozenset[str]) -> bool:
         return False
     if record.kind != "several" and (text.count("?") > 1 or re.search(r"\b[a-d]\)", text)):
         return False
-    if not _asks_in_full(text) or _mixes_money(record):
+    if not _asks_in_full(text) or _mixes_money(record) or _asks_for_a_total_of_less(record):
+        return False
+    if record.grade in _PLAIN_GRADES and _pattern("hard", "phrases").search(text):
+        return False
+    if record.grade in _EASY_GRADES and ((record.kind != "clock" and _names_times(record)) or _opens_inverted(text)):
         return False
     if record.grade in _PLAIN_GRADES and found[0].lower() in words("practice", "inverted", "openings"):
         return False
@@ -207,7 +216,7 @@ def _asks_in_full(text: str) -> bool:
 
 def _is_question(sentence: str) -> bool:
     found = [word.lower() for word in _WORD.findall(_PART.sub("", sentence))]
-    if not found or _references().search(sentence):
+    if not found or _pattern("questions", "references").search(sentence):
         return False
     if found[0] in words("practice", "questions", "requests"):
         return True
@@ -216,8 +225,27 @@ def _is_question(sentence: str) -> bool:
 
 
 @cache
-def _references() -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{'|'.join(table('practice')['questions']['references'])})\b", re.IGNORECASE)
+def _pattern(part: str, entry: str) -> re.Pattern[str]:
+    """Any of the phrases of an entry of the data file."""
+    return re.compile(rf"\b(?:{'|'.join(table('practice')[part][entry])})\b", re.IGNORECASE)
+
+
+def _asks_for_a_total_of_less(record: Record) -> bool:
+    """Whether the question asks for a total where things were only taken away: "How many has she in all then?"."""
+    operations = {step.operation for step in _made(record).steps} if record.derivation is not None else set()
+    question = _SENTENCE_END.split(record.text)[-1]
+    return operations == {Operation.SUBTRACT} and bool(_TOTALS.search(question))
+
+
+def _opens_inverted(text: str) -> bool:
+    """Whether the text opens as in "On the pond were 22 ducks": a place, then the verb, then the number."""
+    opening = re.match(r"(?:At|In|On|Under|Near|Beside|Over|Up)\b[^,.]*?\b([a-z]+) \d", text)
+    return opening is not None and opening[1] in words("practice", "inverted", "verbs")
+
+
+def _names_times(record: Record) -> bool:
+    named = any(one.kind in (Kind.TIME, Kind.DATE, Kind.YEAR) for one in record.quantities)
+    return named or bool(_pattern("hard", "times").search(record.text))
 
 
 def _mixes_money(record: Record) -> bool:
@@ -388,6 +416,8 @@ def _fits_grade(record: Record, kind: str) -> bool:
     if grade in _LARGEST and any(value > _LARGEST[grade] for value in [*values, *shown]):
         return False
     if grade <= 3 and any(one.kind is Kind.NUMBER and "." in one.text for one in record.quantities):
+        return False
+    if grade <= 2 and (_spare(record) > _MOST_SPARE_EASY or len(shown) > _MOST_NUMBERS_EASY):
         return False
     if grade <= 2 and not operations <= set(_LINEAR):
         return False

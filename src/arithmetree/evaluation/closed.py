@@ -26,6 +26,7 @@ from arithmetree.search import Method
 from arithmetree.training.benchmark_sets import SETS, BenchmarkSet, load_set
 from arithmetree.training.gold import GoldProblem
 from arithmetree.training.own_sets import is_own_file, load_own_set
+from arithmetree.training.parts import in_parts
 from arithmetree.training.recipes import OURS, PAPER_PENALTIES, PAPER_WEIGHTS, PAPERS, FeatureStore, Recipe, fit
 from arithmetree.training.tuning import choose, is_right, predict
 
@@ -81,13 +82,23 @@ def run_fold(name: str, data: Path, fold: int, configuration: Configuration) -> 
     """Train on all folds but one, choosing everything inside them, and predict that one."""
     # Many threads on small matrices only wait for each other; one also makes every sum the same everywhere.
     with threadpool_limits(limits=1):
-        return _run_fold(name, data, fold, configuration)
+        try:
+            return _run_fold(name, data, fold, configuration)
+        except ValueError as error:
+            if not is_own_file(name):
+                raise
+            raise DataError(
+                f"{name}: without fold {fold + 1} of {len(_loaded(name, data).folds)} there are too few problems, or "
+                f"too much alike, to train on ({error}); add problems, or use --protocol open"
+            ) from error
 
 
 def _run_fold(name: str, data: Path, fold: int, configuration: Configuration) -> FoldResult:
     dataset = _loaded(name, data)
     store = _store()
     parts = [[dataset.problems[i] for i in ids] for number, ids in enumerate(dataset.folds) if number != fold]
+    if len(parts) == 1:  # a user's file with two folds: what is chosen by holding out a fold is chosen by parts of one
+        parts = [part for part in in_parts(parts[0]) if part]
     everything = [gold for part in parts for gold in part]
     test = [dataset.problems[i] for i in dataset.folds[fold]]
     # Exact search leaves the rare problem that is too large for it to the beam.

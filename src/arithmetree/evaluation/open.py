@@ -83,7 +83,7 @@ def run_open(
 
 def check_unseen(model: AnyModel) -> None:
     """DataError if a model, or one that its weights come from, says that it was trained on one of the public sets."""
-    seen = _learned_from(model.provenance) & _OVERLAPPING
+    seen = _learned_from(getattr(model, "provenance", {})) & _OVERLAPPING
     if seen:
         raise DataError(
             f"this model was trained on {', '.join(sorted(seen))}, so it has seen problems of the set; give a model "
@@ -91,12 +91,18 @@ def check_unseen(model: AnyModel) -> None:
         )
 
 
-def _learned_from(provenance: Mapping[str, Any]) -> set[str]:
+def _learned_from(provenance: Mapping[str, object]) -> set[str]:
     """The sources of a model, of the models it was started from, and of those that taught it."""
-    found = {str(source["name"]).split("/")[0] for source in provenance.get("sources") or ()}
-    for earlier in (*(provenance.get("weights") or ()), *(provenance.get("teachers") or ())):
+    found = {str(source["name"]).split("/")[0] for source in _records(provenance, "sources")}
+    for earlier in (*_records(provenance, "weights"), *_records(provenance, "teachers")):
         found |= _learned_from(earlier)
     return found
+
+
+def _records(provenance: Mapping[str, object], name: str) -> list[dict[str, object]]:
+    """The list of objects of that name, as model.json has it."""
+    found: Any = provenance.get(name)
+    return list(found or ())
 
 
 def is_right(solution: Solution, answer: Fraction) -> bool:

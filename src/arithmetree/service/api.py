@@ -1,16 +1,16 @@
-"""The API: solve one problem, solve a batch, check a pupil's answer, verify somebody else's."""
+"""The API: solve one problem or a batch, check a pupil's answer or a class, verify somebody else's answer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from pydantic import BaseModel
 
-from arithmetree.checking import check, verify
-from arithmetree.errors import TextError
+from arithmetree.checking import ColumnError, check, parse_table, verify
+from arithmetree.errors import DataError, TextError
 from arithmetree.service.asked import Asked, too_long
 from arithmetree.service.desk import Desk
 from arithmetree.service.failures import TooLarge
@@ -21,6 +21,8 @@ from arithmetree.service.models import (
     BatchOfTexts,
     BatchRequest,
     CheckRequest,
+    ClassBody,
+    ClassRequest,
     ErrorBody,
     ErrorOfProblem,
     SolutionBody,
@@ -33,7 +35,7 @@ from arithmetree.service.models import (
 from arithmetree.service.observation import TEXTS
 from arithmetree.service.settings import Settings
 from arithmetree.solver import Solver
-from arithmetree.web import ANSWER_COST, Work
+from arithmetree.web import ANSWER_COST, Work, checked_class
 
 JSON = "application/json"
 _RETRY_AFTER = {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer", "minimum": 1}}}
@@ -96,6 +98,25 @@ def api_router(settings: Settings, desk: Desk, metrics: Metrics) -> APIRouter:
             beside=ANSWER_COST,
         )
 
+    @router.post("/check/class", response_model=ClassBody, summary="Check the answers of a class")
+    async def check_table(request: Request, body: ClassRequest) -> Response:
+        """A verdict on every answer of a table, and the counts for each pupil and each problem, the hardest first.
+
+        The columns may have any names; what was taken for what is in `columns`.
+        """
+        request.scope[TEXTS] = [body.table]
+        try:
+            checked = await checked_class(
+                desk,
+                lambda: parse_table(body.table, named=body.columns.named),
+                longest=settings.max_text_length,
+                most_characters=settings.max_batch_characters,
+            )
+        except ColumnError as error:
+            raise DataError(f"{error} Name it in columns.{error.role}.") from None
+        found = ClassBody.model_validate(checked.to_dict(teacher=body.teacher))
+        return Response(written(found), media_type=JSON)
+
     @router.post("/verify", response_model=VerificationBody, summary="Verify somebody else's answer")
     async def verify_answer(request: Request, body: VerifyRequest) -> Response:
         """Whether an answer of a program, a language model or a book agrees with ours.
@@ -117,7 +138,7 @@ def api_router(settings: Settings, desk: Desk, metrics: Metrics) -> APIRouter:
                 raise TooLarge(too_long(text, settings.max_text_length))
 
     async def respond(
-        body: type[BaseModel], problem: str, do: Callable[[Solver], dict[str, Any]], *, beside: int = 0
+        body: type[BaseModel], problem: str, do: Callable[[Solver], Mapping[str, object]], *, beside: int = 0
     ) -> Response:
         (found,) = await desk([Work(do, problem, beside)])
         return Response(written(body.model_validate(found)), media_type=JSON)

@@ -7,6 +7,8 @@ from typing import Any
 TEXT = "Sam had 12 apples. He gave 5 apples to Ann. How many apples does Sam have now?"
 OTHER_TEXT = "Each of 6 boxes holds 8 pencils. How many pencils are there in all?"
 
+TABLE = f"pupil,problem,answer\nAda,{TEXT},7\nBo,{TEXT},12 + 5 = 17\n"
+
 SOLUTION: dict[str, Any] = {
     "status": "solved",
     "reason": None,

@@ -9,7 +9,7 @@ from pydantic.config import JsonDict
 from pydantic_core import PydanticCustomError
 
 from arithmetree.carefulness import Carefulness, requested_precision
-from arithmetree.checking import Agreement, Kind
+from arithmetree.checking import Agreement, Kind, Role
 from arithmetree.derivations import Operation
 from arithmetree.service import examples
 from arithmetree.solution import StepReason
@@ -145,6 +145,35 @@ class CheckRequest(_Strict):
     )
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"problem": examples.TEXT, "answer": "12 + 5 = 17"}]})
+
+
+class ClassColumns(_Strict):
+    """Names of columns, where they should not be recognised by their names and contents."""
+
+    problem: str | None = None
+    answer: str | None = None
+    pupil: str | None = None
+    key: str | None = Field(default=None, description="The column with the teacher's own answers, which then decide.")
+
+    @property
+    def named(self) -> dict[Role, str]:
+        """The columns that were named."""
+        return {role: name for role in Role if (name := getattr(self, role)) is not None}
+
+
+class ClassRequest(_Strict):
+    """The answers of a class."""
+
+    table: str = Field(
+        description="A table in CSV, separated by commas, semicolons or tabs: one answer in each line, or one line for "
+        "each pupil with a column for each problem, named by its text.",
+    )
+    columns: ClassColumns = ClassColumns()
+    teacher: bool = Field(
+        default=False, strict=True, description="Also show what was calculated here, which gives the answers away."
+    )
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"table": examples.TABLE}]})
 
 
 class VerifyRequest(_Strict):
@@ -396,6 +425,57 @@ class VerdictBody(_Strict):
     teacher: ForTeacher | None = Field(default=None, description="Only where it was asked for.")
 
     model_config = ConfigDict(json_schema_extra={"examples": [examples.VERDICT]})
+
+
+class TakenColumns(_Strict):
+    """The columns that were taken for each role."""
+
+    problem: str | None
+    answer: str | None
+    pupil: list[str] = Field(description="Two where a first and a last name name a pupil together.")
+    key: str | None
+    problems: list[str] = Field(description="Columns that are named by a problem and hold the answers to it.")
+
+
+class TallyBody(_Strict):
+    """The answers of one pupil, or to one problem, counted."""
+
+    name: str
+    answers: int
+    right: int
+    wrong: int
+    not_sure: int = Field(description="Answers to look at yourself.")
+    not_checked: int = Field(description="Lines that could not be checked.")
+    mistake: Kind | None = Field(description="The most frequent kind of mistake.")
+
+
+class CheckedLine(_Strict):
+    """A line of the table with its verdict, or with the reason why it has none."""
+
+    line: int
+    columns: dict[str, str]
+    pupil: str
+    problem: str
+    answer: str
+    outcome: Literal["right", "wrong", "not_sure", "not_checked"]
+    error: str | None
+    verdict: Kind | None = None
+    correct: bool | None = None
+    sentence: str | None = None
+    hint: str | None = None
+    reason: str | None = None
+    teacher: ForTeacher | None = None
+
+
+class ClassBody(_Strict):
+    """The verdicts on all answers of a class, and how each pupil and each problem did."""
+
+    columns: TakenColumns
+    said: str = Field(description="What was taken for what, in a sentence.")
+    counts: dict[str, int] = Field(description="How often each verdict was given; lines without one are `error`.")
+    pupils: list[TallyBody] = Field(description="In the order of the table.")
+    problems: list[TallyBody] = Field(description="The hardest first.")
+    rows: list[CheckedLine]
 
 
 class VerificationBody(_Strict):

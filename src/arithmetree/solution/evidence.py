@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
+
+from arithmetree.solution.json_forms import ClueForm, EvidenceForm
 
 Span = tuple[int, int]
 """A part of the text, by characters."""
@@ -35,11 +37,11 @@ class Evidence:
         """The words that the decision rests on, the strongest first."""
         return self.source() if callable(self.source) else self.source
 
-    def to_dict(self, *, why: bool = False, place: Callable[[int, int], list[int]] | None = None) -> dict[str, Any]:
+    def to_dict(self, *, why: bool = False, place: Callable[[int, int], list[int]] | None = None) -> EvidenceForm:
         """The JSON object; it has the clues only with `why`. `place` says where characters are in the text as given."""
         if not why:
             return {"probability": self.probability}
-        clues = [
+        clues: list[ClueForm] = [
             {"span": list(clue.span) if place is None else place(*clue.span), "effect": clue.effect}
             for clue in self.clues
         ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
-from typing import Any, Literal
 
 from arithmetree.derivations import (
     Constant,
@@ -24,10 +23,20 @@ from arithmetree.pasting import ReadableText
 from arithmetree.schemas import Problem
 from arithmetree.search import Certificate
 from arithmetree.solution.evidence import Evidence, Weighing
+from arithmetree.solution.json_forms import (
+    AnswerForm,
+    CertificateForm,
+    DerivationForm,
+    DerivationLeafForm,
+    EvidenceForm,
+    GuessForm,
+    QuantityForm,
+    SolutionForm,
+    Status,
+    TreeForm,
+)
 from arithmetree.solution.reasons import Explanation, Ignored, Step
 from arithmetree.views.amount_text import AmountStyle, amount_text
-
-Status = Literal["solved", "abstained", "error"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +60,7 @@ class Guess:
     expression: str
     confidence: float
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> GuessForm:
         """The guess as plain JSON values."""
         return {
             "answer": self.answer,
@@ -98,7 +107,7 @@ class Solution:
         shown = f"{self.answer_text} = {self.expression}" if self.status == "solved" else self.reason
         return f"<Solution {self.status}: {shown}, confidence {self.confidence:.2f}>"
 
-    def __getstate__(self) -> list[Any]:
+    def __getstate__(self) -> list[object]:
         """What is pickled: everything but the way back into the model that finds clues."""
         return [getattr(self, each.name) if each.metadata.get("saved", True) else None for each in fields(self)]
 
@@ -230,7 +239,7 @@ class Solution:
         return None if best is None or self.status != "solved" else best.value
 
     @property
-    def answers(self) -> list[dict[str, Any]]:
+    def answers(self) -> list[AnswerForm]:
         """One entry for every question, in the order of the text."""
         return [
             {
@@ -267,7 +276,7 @@ class Solution:
         return tuple(schema.quantity.value for schema in self.problem.schemas)
 
     @property
-    def quantities(self) -> list[dict[str, Any]]:
+    def quantities(self) -> list[QuantityForm]:
         """Every countable quantity with its place, value, whether the answer uses it, and its schema."""
         used = frozenset() if self.calculation is None else self.calculation.mentions
         return [
@@ -287,12 +296,12 @@ class Solution:
         ]
 
     @property
-    def tree(self) -> dict[str, Any] | None:
+    def tree(self) -> TreeForm | None:
         """Nested nodes: `op`, `left`, `right`, `value`, or `quantity` (index); None where no tree can say it."""
         node = self.node
         return None if node is None else self._tree(node)
 
-    def _tree(self, tree: Tree) -> dict[str, Any]:
+    def _tree(self, tree: Tree) -> TreeForm:
         if isinstance(tree, Leaf):
             return {"quantity": tree.quantity}
         value = evaluate(tree, self._values)
@@ -304,7 +313,7 @@ class Solution:
         }
 
     @property
-    def derivation(self) -> dict[str, Any] | None:
+    def derivation(self) -> DerivationForm | None:
         """The calculation by numbered values: the `leaves`, then the `steps`; `answers` and `equations` by number.
 
         A leaf is a `quantity` (index), a `constant` with its `fact`, or an `unknown` (index into `unknowns`).
@@ -315,7 +324,7 @@ class Solution:
         results = self.results
         unknowns = [one.name for one in made.unknowns]
         names = leaf_names(self.names)
-        leaves: list[dict[str, Any]] = []
+        leaves: list[DerivationLeafForm] = []
         for leaf in made.leaves:
             if isinstance(leaf, Mention):
                 leaves.append({"quantity": leaf.quantity})
@@ -340,25 +349,35 @@ class Solution:
         }
 
     @property
-    def certificate(self) -> dict[str, Any] | None:
+    def certificate(self) -> CertificateForm | None:
         """How the search ended: exact or cut off, best score, runner-up, margin, and what was not explored."""
         found = self.search
         if found is None:
             return None
-        shared = {
+        if isinstance(found, DerivationCertificate):
+            method, exact, cut, examined, unexplored = (
+                "best-first",
+                found.exact,
+                found.cut,
+                found.opened,
+                found.unexplored,
+            )
+        else:
+            method, exact, cut, examined, unexplored = found.method, found.method == "exact", None, found.examined, 0.0
+        return {
+            "method": method,
+            "exact": exact,
+            "cut": cut,
+            "examined": examined,
+            "unexplored": unexplored,
             "best_score": found.best_score,
             "runner_up": found.runner_up,
             "margin": found.margin,
             "rejected": dict(found.rejected),
             "satisfied": found.satisfied,
         }
-        if isinstance(found, DerivationCertificate):
-            return {"method": "best-first", "exact": found.exact, "cut": found.cut, "examined": found.opened,
-                    "unexplored": found.unexplored, **shared}  # fmt: skip
-        return {"method": found.method, "exact": found.method == "exact", "cut": None, "examined": found.examined,
-                "unexplored": 0.0, **shared}  # fmt: skip
 
-    def to_dict(self, *, why: bool = False) -> dict[str, Any]:
+    def to_dict(self, *, why: bool = False) -> SolutionForm:
         """The solution as the JSON object that outside programs rely on.
 
         With `why` the evidence of each decision lists the words it rests on, which takes some time to find.
@@ -411,7 +430,7 @@ class Solution:
             ],
         }
 
-    def _evidence(self, found: Evidence | None, *, why: bool) -> dict[str, Any] | None:
+    def _evidence(self, found: Evidence | None, *, why: bool) -> EvidenceForm | None:
         return None if found is None else found.to_dict(why=why, place=self.place)
 
     def to_markdown(self, *, why: bool = False) -> str:

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from safetensors.numpy import load
@@ -62,7 +61,7 @@ class StepModel:
     constants: Mapping[Fraction, int]  # the number of each constant in the network
     reasons: tuple[str, ...]
     confidence: Confidence | None
-    provenance: Mapping[str, Any] = field(default_factory=dict)
+    provenance: Mapping[str, object] = field(default_factory=dict)
 
     def judge(
         self,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -54,12 +53,10 @@ class BenchmarkSet:
 
 
 def load_set(name: str, data: Path) -> BenchmarkSet:
-    """Read a benchmark set from the folder that holds all sets; an unknown name gets a suggestion."""
+    """Read a benchmark set from the folder that holds all sets."""
     facts = SETS.get(name)
     if facts is None:
-        close = difflib.get_close_matches(name, SETS, n=1, cutoff=0.4)
-        hint = f"; did you mean {close[0]!r}?" if close else ""
-        raise DataError(f"unknown data set {name!r}; known are {', '.join(SETS)}{hint}")
+        raise DataError(f"unknown data set {name!r}; known are {', '.join(SETS)}")
     path = data / facts.problems_in / "questions.json"
     try:
         rows: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))

@@ -30,6 +30,7 @@ _WRITTEN_FRACTION = re.compile(
     r"\d/\d|\b(?:half|halves|quarters?|thirds|fifths|sixths|eighths)\b|\b(?:an?|one)[ -](?:third|fifth|sixth|eighth)\b",
     re.IGNORECASE,
 )
+_DIGIT_FRACTION = re.compile(r"\d/\d")
 _HALF_DAY = re.compile(r"\d\s*[ap]\.?m\b", re.IGNORECASE)
 _HOURS_AND_MINUTES = re.compile(
     r"\b\d+\s*(?:h|hrs?|hours?)\s*(?:and\s+)?\d+\s*(?:m|mins?|minutes?)\b|\bhow long\b", re.IGNORECASE
@@ -45,8 +46,8 @@ class AmountStyle:
     `decimals` for texts that write "3.5" or measure in metres and the like, `fractions` for those that write "3/8";
     `signs` gives the sign for the lemma of a currency that is written with one ("$" for "dollar"), `pence` whether
     pence are written "85p". `half_days` for texts that write "5 pm", `hours_and_minutes` for those that measure time
-    by "2 h 40 min"; `celsius` where degrees are written with "°C", and
-    `counts_coins` where the question asks how many pence or cents.
+    by "2 h 40 min"; `celsius` where degrees are written with "°C", `angles` where they are
+    written with "°" alone, and `counts_coins` where the question asks how many pence or cents.
     """
 
     decimals: bool = False
@@ -56,6 +57,7 @@ class AmountStyle:
     half_days: bool = False
     hours_and_minutes: bool = False
     celsius: bool = False
+    angles: bool = False
     counts_coins: bool = False
 
     @classmethod
@@ -66,22 +68,25 @@ class AmountStyle:
         # A pound is a weight too: its sign is used only where the text shows it.
         has_money = any(one.kind is Kind.MONEY for one in problem.quantities)
         used = [(lemma, sign) for sign, lemma in signs.items() if sign in text and lemma != "cent"]
+        # "half" beside "7.7 kg" is only a word; the amounts are decimals.
+        has_decimals = any("." in one.text for one in problem.quantities if one.kind is not Kind.MONEY)
         pence = bool(re.search(r"\d\s?p\b(?!\.?m)|\bpence\b", text))
         if pence and not used:
             used.append(("pound", "£"))
         return cls(
             decimals=has_money
             or any(one.kind is Kind.PERCENT for one in problem.quantities)
-            or any("." in one.text for one in problem.quantities if one.kind is not Kind.MONEY)
+            or has_decimals
             or any(
                 token.lemma.lower().rstrip(".") in words("explanation", "metric", "words") for token in problem.tokens
             ),
-            fractions=bool(_WRITTEN_FRACTION.search(text)),
+            fractions=bool(_WRITTEN_FRACTION.search(text)) and (not has_decimals or bool(_DIGIT_FRACTION.search(text))),
             signs=tuple(dict.fromkeys((*used, ("dollar", "$")))),
             pence=pence,
             half_days=bool(_HALF_DAY.search(text)),
             hours_and_minutes=bool(_HOURS_AND_MINUTES.search(text)) and not _COUNTS_MINUTES.search(text),
-            celsius="°" in text and "°F" not in text,
+            celsius="°C" in text,
+            angles="°" in text and "°F" not in text and "°C" not in text,
             counts_coins=bool(_COUNTS_COINS.search(text)),
         )
 
@@ -110,6 +115,8 @@ def amount_text(value: Fraction, unit: str | None, style: AmountStyle = PLAIN) -
         return f"{hours} h {minutes} min" if minutes else f"{hours} h"
     if lemma == "degree" and style.celsius:
         return f"{_number(value, style)[0]} °C"
+    if lemma == "degree" and style.angles:
+        return f"{_number(value, style)[0]}°"
     if lemma in table("currencies")["words"] and value.denominator != 1 and (value * 100).denominator == 1:
         return f"{_two_places(value)} {unit}"
     exact, rounded = _number(value, style)

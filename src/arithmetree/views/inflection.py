@@ -64,8 +64,8 @@ def _plural_word(noun: str) -> str:
         return noun
     if noun in words("explanation", "plurals", "oes"):
         return noun + "es"
-    if len(noun) <= 2 or not noun.isascii() or not noun[-1].isalpha():
-        return noun  # kg, cm, ml, %
+    if len(noun) <= 2 or not noun.isascii() or not noun[-1].isalpha() or "/" in noun:
+        return noun  # kg, cm, ml, %, km/h
     if noun.rstrip("s").isupper():
         return noun if noun.endswith("s") else noun + "s"  # DVDs
     if noun_lemma(noun) != noun:

@@ -15,6 +15,14 @@ def in_words(probability: float) -> str:
     return next(words for least, words in _WORDS if probability >= least)
 
 
+def meanings() -> str:
+    """What the words mean, in a sentence."""
+    return "; ".join(
+        f"“{words}” is {'at least' if least else 'below'} {100 * (least or _WORDS[-2][0]):.0f} %"
+        for least, words in _WORDS
+    )
+
+
 def per_cent(probability: float) -> str:
     """A probability for people; never a rounded 0 or 100 that would claim certainty."""
     if probability < 0.01:

@@ -6,7 +6,8 @@ Pages need a Content-Security-Policy that allows scripts, styles, pictures and r
 `blob:` (the tree on its way to the clipboard); nothing is inline and nothing comes from elsewhere.
 """
 
+from arithmetree.web.classes import checked_class
 from arithmetree.web.pages import error_page, router
 from arithmetree.web.running import ANSWER_COST, Run, Work
 
-__all__ = ["ANSWER_COST", "Run", "Work", "error_page", "router"]
+__all__ = ["ANSWER_COST", "Run", "Work", "checked_class", "error_page", "router"]

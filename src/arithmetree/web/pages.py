@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Annotated, Any
-from urllib.parse import parse_qs
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.exceptions import HTTPException
 from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, ConfigDict
 
+from arithmetree.checking import SURE_TO_DIFFER, Role
 from arithmetree.corpus.stories import GRADES
 from arithmetree.errors import ArithmetreeError
 from arithmetree.text import LONGEST_TEXT
+from arithmetree.views.sureness import meanings
 from arithmetree.web.checks import EXAMPLES, LONGEST_ANSWER, checked
-from arithmetree.web.classes import EXAMPLE, MOST_LINES, Class, class_checked
+from arithmetree.web.classes import EXAMPLE, MOST_LINES, ROLE_TITLES, ClassForm, ShownClass, class_checked
 from arithmetree.web.examples import examples
+from arithmetree.web.forms import read_form
 from arithmetree.web.method import tables
 from arithmetree.web.reference import reference
 from arithmetree.web.running import Run
@@ -26,8 +28,6 @@ from arithmetree.web.solving import CHOICES, solved
 from arithmetree.web.static_files import static_files
 from arithmetree.web.templates import render
 from arithmetree.worksheet import CURRENCIES, STEPS, TOPICS
-
-_FIELDS = 4  # more than any form here has
 
 MOST_CHARACTERS = 50_000
 """Characters of all problems of a class together."""
@@ -48,7 +48,7 @@ class SheetQuery:
 
     def __init__(
         self,
-        topic: str | None = None,
+        topic: Annotated[list[str] | None, Query()] = None,
         steps: Annotated[list[str] | None, Query()] = None,
         kind: Annotated[list[str] | None, Query()] = None,
         grade: str = ANY_GRADE,
@@ -105,21 +105,25 @@ def router(
     @pages.get("/check/class")
     async def class_form() -> HTMLResponse:
         """The form for a table of answers, with a small one in it."""
-        return HTMLResponse(_class_page(EXAMPLE, {"checked": None, "notice": None}))
+        return HTMLResponse(_class_page(ClassForm(EXAMPLE), {"shown": None, "notice": None}))
 
     @pages.post("/check/class")
     async def class_verdicts(request: Request) -> Response:
         """The verdicts on a table of answers, as a page or as a table to save."""
         try:
-            fields = parse_qs((await request.body()).decode(), max_num_fields=_FIELDS)
+            sent = read_form(await request.body(), request.headers.get("content-type", ""))
         except ValueError:
             raise HTTPException(HTTPStatus.BAD_REQUEST, "This is not what the form sends; use the form.") from None
-        table = "".join(fields.get("table", []))
-        values, status = await class_checked(run, table, longest=longest_text, most_characters=most_characters)
-        if "save" in fields and isinstance(values["checked"], Class):
-            headers = {"Content-Disposition": 'attachment; filename="checked.csv"'}
-            return Response(values["checked"].to_csv(), media_type="text/csv; charset=utf-8", headers=headers)
-        return HTMLResponse(_class_page(table, values), status)
+        columns = {role: named for role in Role if (named := sent.fields.get(role, "").strip())}
+        form = ClassForm(sent.fields.get("table", ""), sent.files.get("file", b""), columns)
+        values, status = await class_checked(run, form, longest=longest_text, most_characters=most_characters)
+        if isinstance(values["shown"], ShownClass) and (wanted := sent.fields.get("save")):
+            result = values["shown"].result
+            content = result.summary.to_csv() if wanted == "summary" else result.to_csv(teacher=True)
+            name = "summary" if wanted == "summary" else "checked"
+            headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
+            return Response(content, media_type="text/csv; charset=utf-8", headers=headers)
+        return HTMLResponse(_class_page(form, values), status)
 
     @pages.get("/worksheet")
     async def sheet_page(
@@ -138,7 +142,7 @@ def router(
         if form not in MEDIA:
             raise HTTPException(HTTPStatus.NOT_FOUND, f"Sheets are saved as {' or '.join(MEDIA)}.")
         try:
-            order = Order.read(asked.order or SheetRequest("", (), "", ""))
+            order = Order.read(asked.order or SheetRequest((), (), "", ""))
             content = await saved(run, order, form)
         except ArithmetreeError as error:
             raise HTTPException(HTTPStatus.BAD_REQUEST, str(error)) from error
@@ -148,7 +152,10 @@ def router(
     @pages.get("/method")
     async def method_page() -> HTMLResponse:
         """How it works and how well."""
-        return HTMLResponse(render("method.html", here="/method", tables=tables()))
+        page = render(
+            "method.html", here="/method", tables=tables(), sureness=meanings(), sure_to_differ=SURE_TO_DIFFER
+        )
+        return HTMLResponse(page)
 
     if openapi is not None:
 
@@ -171,8 +178,8 @@ def router(
     return pages
 
 
-def _class_page(table: str, values: dict[str, object]) -> str:
-    return render("class.html", here="/check", table=table, most=MOST_LINES, **values)
+def _class_page(form: ClassForm, values: dict[str, object]) -> str:
+    return render("class.html", here="/check", form=form, roles=ROLE_TITLES, most=MOST_LINES, **values)
 
 
 def error_page(status: int, message: str) -> HTMLResponse:

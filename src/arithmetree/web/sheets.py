@@ -55,7 +55,7 @@ KIND_TITLES = {
 class Order:
     """A sheet as the form asks for it; the same order always gives the same sheet. Empty: everything."""
 
-    topic: str = ANY_TOPIC
+    topics: tuple[str, ...] = ()
     steps: tuple[int, ...] = ()
     count: int = 8
     seed: int = 1
@@ -66,8 +66,9 @@ class Order:
     @classmethod
     def read(cls, asked: SheetRequest) -> Order:
         """The order in the parameters of an address; DataError for what no sheet can be made of."""
-        if asked.topic not in (ANY_TOPIC, *TOPICS):
-            raise DataError(f"There is no topic {asked.topic!r}; there are {ANY_TOPIC}, {', '.join(TOPICS)}.")
+        for topic in asked.topics:
+            if topic not in (ANY_TOPIC, *TOPICS):
+                raise DataError(f"There is no topic {topic!r}; there are {ANY_TOPIC}, {', '.join(TOPICS)}.")
         if asked.currency not in CURRENCIES:
             raise DataError(f"There is no currency {asked.currency!r}; there are {', '.join(CURRENCIES)}.")
         for kind in asked.kinds:
@@ -77,7 +78,7 @@ class Order:
         if grade != ANY_GRADE:
             grade = str(_whole(grade, "grade", GRADES[0], GRADES[-1]))
         return cls(
-            asked.topic,
+            tuple(topic for topic in TOPICS if topic in asked.topics),
             tuple(sorted({_whole(step, "number of steps", STEPS[0], STEPS[-1]) for step in asked.steps})),
             _whole(asked.count, "number of problems", 1, MOST),
             _whole(asked.seed, "sheet number", 0, _SEEDS),
@@ -91,7 +92,8 @@ class Order:
         """The fields of the form."""
         several = [*(("steps", str(step)) for step in self.steps), *(("kind", kind) for kind in self.kinds)]
         single = [("grade", self.grade), ("currency", self.currency), ("count", str(self.count))]
-        return [("topic", self.topic), *several, *single, ("seed", str(self.seed))]
+        topics = [("topic", topic) for topic in self.topics or (ANY_TOPIC,)]
+        return [*topics, *several, *single, ("seed", str(self.seed))]
 
     @property
     def query(self) -> str:
@@ -103,7 +105,7 @@ class Order:
 class SheetRequest:
     """The parameters of an address as they came."""
 
-    topic: str
+    topics: Sequence[str]
     steps: Sequence[str]
     count: str
     seed: str
@@ -139,7 +141,7 @@ def sheet_of(order: Order) -> Sheet:
         count=order.count,
         seed=order.seed,
         steps=order.steps,
-        topics=() if order.topic == ANY_TOPIC else (order.topic,),
+        topics=order.topics,
         grade=None if order.grade == ANY_GRADE else int(order.grade),
         kinds=order.kinds,
         currency=order.currency,

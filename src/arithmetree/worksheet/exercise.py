@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from arithmetree.checking.measures import unit_name
 from arithmetree.corpus.practice import PracticeStory
 from arithmetree.derivations import Constant, Derivation, Determined, Mention, outcomes
 from arithmetree.explanation import explain
@@ -12,11 +14,15 @@ from arithmetree.parsing import Parser
 from arithmetree.quantities import Quantity
 from arithmetree.reading import read
 from arithmetree.schemas import Problem
-from arithmetree.solution import Explanation, Solution
-from arithmetree.views.amount_text import PER_CENT, AmountStyle, amount_text
+from arithmetree.solution import Explanation, Solution, StepReason
+from arithmetree.views.amount_text import PER_CENT, AmountStyle, amount_text, number_text
+from arithmetree.word_lists import words
 
-_NO_UNITS = frozenset({"number", "numbers", "digit", "digits", "value"})
+_NO_UNITS = frozenset({"number", "numbers", "digit", "digits", "value", "integer", "integers"})
+_THE = "the "
+_ORDINALS = words("practice", "kept", "ordinals")
 _FRACTION = frozenset({"fraction", "fractions"})
+_ASKS_FRACTION = re.compile(r"\bwhat (?:fraction|part)\b", re.IGNORECASE)
 _PER_CENT = frozenset({"%", "percent", "per cent", "percentage"})
 
 
@@ -63,10 +69,9 @@ def exercise_of(story: PracticeStory, parser: Parser) -> Exercise:
     values = [one.value for one in found if isinstance(one, Determined)]
     style = AmountStyle.of(problem)
     units = [_unit(unit) for unit in story.units]
-    answers = [
-        str(value) if written in _FRACTION else amount_text(value, unit, style)
-        for value, written, unit in zip(values, story.units, units, strict=True)
-    ]
+    answers = [_answer(value, written, style, story.text) for value, written in zip(values, story.units, strict=True)]
+    if len(answers) == 1:
+        explanation, answers[0] = agreed(explanation, values[0], units[0], answers[0])
     return Exercise(
         text=story.text,
         answer=answers[0] if len(answers) == 1 else "; ".join(f"{'abc'[k]}) {one}" for k, one in enumerate(answers)),
@@ -90,8 +95,72 @@ def exercise_of(story: PracticeStory, parser: Parser) -> Exercise:
     )
 
 
+def _answer(value: Fraction, unit: str, style: AmountStyle, text: str) -> str:
+    """An answer of the key: "12 cards", "5/8", "the 16th"."""
+    if unit in _ORDINALS and value.denominator == 1:
+        return f"{_THE}{_ordinal(value.numerator)}"
+    if unit in _FRACTION or (value < 1 and _ASKS_FRACTION.search(text)):
+        return str(value)
+    return amount_text(value, _unit(unit), style)
+
+
+def _ordinal(number: int) -> str:
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def agreed(explanation: Explanation, value: Fraction, unit: str | None, answer: str) -> tuple[Explanation, str]:
+    """The explanation and the answer, with the same words for the result.
+
+    The unit of the answer is known, and that of a step is only read from the text: where they mean different things,
+    the last step gets the answer; where they only differ in writing ("kg", "kilograms"), the answer is written like the
+    step.
+    """
+    places = [k for k, step in enumerate(explanation.steps) if step.reason is not StepReason.CHECK]
+    if not places or explanation.steps[places[-1]].value != value:
+        return explanation, answer
+    step = explanation.steps[places[-1]]
+    head, equals, result = step.shown.rpartition(" = ")
+    if not equals or result == answer or ", so " in result:
+        return explanation, answer
+    if step.unit is not None and unit is not None:
+        written, known = _Unit.of(step.unit), _Unit.of(unit)
+        if written == known:
+            return explanation, result
+        if written.counted == known.counted and not known.per:  # "litres per day" where a day is asked about
+            return explanation, answer
+    steps = list(explanation.steps)
+    result = number_text(value) if answer.startswith(_THE) else answer
+    steps[places[-1]] = replace(step, shown=f"{head} = {result}", unit=unit)
+    return replace(explanation, steps=tuple(steps)), answer
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """A unit whatever it is written like: "km/h", "kilometres per hour"; of things, only the noun."""
+
+    counted: tuple[str, str]
+    per: str
+
+    @classmethod
+    def of(cls, written: str) -> _Unit:
+        """The unit of a phrase."""
+        for short, long in _SHORT_UNITS.items():
+            written = written.replace(short, long)
+        counted, _, per = written.partition(" per ")
+        *before, noun = counted.split(" of ")[0].split() or [""]
+        power = next((word for word in before if word in ("square", "cubic")), "")
+        return cls((power, unit_name(noun)), unit_name(per))
+
+
+_SHORT_UNITS = {
+    "km²": "square km", "cm²": "square cm", "m²": "square m", "km³": "cubic km", "cm³": "cubic cm", "m³": "cubic m",
+    "km/h": "km per hour", "kph": "km per hour", "mph": "miles per hour", "m/s": "metres per second",
+}  # fmt: skip
+
+
 def _unit(unit: str) -> str | None:
-    if unit in _NO_UNITS or unit in _FRACTION:
+    if unit in _NO_UNITS or unit in _FRACTION or unit in _ORDINALS:
         return None
     return PER_CENT if unit in _PER_CENT else unit
 

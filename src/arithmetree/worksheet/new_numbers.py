@@ -38,6 +38,8 @@ _PRICE_STEPS = (Fraction(1, 2), Fraction(1, 4), Fraction(1, 10), Fraction(1, 20)
 _WRITTEN = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 _WORD = re.compile(r"[^\s,;:?!()]+")
 _ARTICLE = re.compile(r"\b(an?)\s+[$£€]?$", re.IGNORECASE)
+_FROM = re.compile(r"\bfrom\s+$", re.IGNORECASE)
+_FROM_TO = re.compile(r"\bfrom\s+\d+\s+to\s+$", re.IGNORECASE)
 _AN = re.compile(r"8|11(?!\d)|18(?!\d)|11,|18,")
 
 
@@ -75,6 +77,8 @@ class _Group:
 def _groups(story: PracticeStory) -> list[_Group]:
     lowered = {word.lower() for word in re.findall(r"[A-Za-z-]+", story.text)}
     if not lowered.isdisjoint(words("practice", "kept", "texts")) or _is_tied(story):
+        return []
+    if not words("practice", "kept", "named").isdisjoint(story.units):  # the day of a month, the place in a row
         return []
     by_value: dict[tuple[Fraction, bool], list[int]] = {}
     for place, one in enumerate(story.quantities):
@@ -129,7 +133,23 @@ def _may_change(story: PracticeStory, one: RecordQuantity) -> bool:
     before = [word for word in before if word]
     if before and before[-1] in words("practice", "kept", "before"):
         return False
+    if _is_hours_of_a_place(text, one) or _is_size_of_a_pack(text, one):
+        return False
     return not (len(before) == 2 and before[-1] == "of" and before[0] in words("practice", "kept", "packed"))
+
+
+def _is_hours_of_a_place(text: str, one: RecordQuantity) -> bool:
+    """Whether a number is an end of a span of time: "The pool is open from 6 to 21"."""
+    is_first = _FROM.search(text[: one.start]) and re.match(r"\s+to\s+\d", text[one.end :])
+    return bool(is_first) or bool(_FROM_TO.search(text[: one.start]))
+
+
+def _is_size_of_a_pack(text: str, one: RecordQuantity) -> bool:
+    """Whether a number says how much a box or the like holds: "one carton holds 12 eggs"."""
+    before = [word.lower() for word in _WORD.findall(text[: one.start])[-4:]]
+    if not before or before[-1] not in words("practice", "kept", "holds"):
+        return False
+    return not words("practice", "kept", "packed").isdisjoint(before)
 
 
 def _choices(story: PracticeStory, one: RecordQuantity) -> Iterator[Fraction]:
@@ -200,6 +220,8 @@ class _Shape:
         new = _worked(story, values)
         steps = range(len(story.derivation.steps))
         alike = all(map(_alike, self.values, new)) and self._fits_grade(story, values, new)
+        if not _shares_alike(story, values):
+            return False
         return alike and all(self._divides_alike(story, new, number) for number in steps)
 
     def _fits_grade(self, story: PracticeStory, values: Sequence[Fraction], new: Sequence[Fraction | None]) -> bool:
@@ -222,6 +244,22 @@ class _Shape:
         if step.operation in (Operation.QUOTIENT, Operation.REMAINDER, Operation.ROUND_UP):
             return bool(new_right) and bool(left % right) == bool(new_left % new_right)
         return True
+
+
+def _shares_alike(story: PracticeStory, values: Sequence[Fraction]) -> bool:
+    """Whether a number that is not needed still divides another one, or is divided by it, where it did.
+
+    "The 80 brushes are shared out equally, and each table gets 8" must not become 81 brushes.
+    """
+    used = story.derivation.mentions
+    spare = [place for place, one in enumerate(story.quantities) if one.countable and place not in used]
+    pairs = {(one, two) for one in spare for two in range(len(values)) if one != two}
+    return all(
+        values[large] % values[small] == 0
+        for one, two in pairs
+        for large, small in ((one, two), (two, one))
+        if story.values[small] > 1 and values[small] and story.values[large] % story.values[small] == 0
+    )
 
 
 def _worked(story: PracticeStory, values: Sequence[Fraction]) -> tuple[Fraction | None, ...]:
