@@ -25,7 +25,6 @@ from arithmetree.pasting.questions import is_sum
 from arithmetree.pasting.remarks import is_plea, is_sign_off
 from arithmetree.pasting.series import cut_at_series, find_series
 from arithmetree.pasting.tables import Table, find_tables
-from arithmetree.pasting.unrelated import unrelated_stories
 
 
 class Sort(Enum):
@@ -260,9 +259,6 @@ class _Outliner:
         """Prose between two markers, each of several sums apart."""
         sums = inline_sums(self._text, start, end)
         stop = sums[0][0] if sums else end
-        for cut in unrelated_stories(self._text, start, stop):
-            yield Piece(Sort.PROSE, start, cut)
-            start = cut
         if self._text[start:stop].strip(" |"):
             yield Piece(Sort.PROSE, start, stop)
         yield from (Piece(Sort.PROSE, first, last) for first, last in sums)

@@ -140,12 +140,17 @@ def _join(previous: Piece, piece: Piece, broken: bool, writer: Writer) -> None:
     before, after = text[previous.start : previous.end].rstrip(), text[piece.start : piece.end].lstrip()
     if not broken and before.endswith("-") and before[-2:-1].isalpha() and after[:1].islower():
         return  # a word cut at the line end; the hyphen has not been copied
-    if broken or _ends_at_line_end(before, after):
+    if broken or ends_at_line_end(before, after):
         _end_sentence(writer)
     writer.space(previous.end - 1)
 
 
-def _ends_at_line_end(before: str, after: str) -> bool:
+def ends_with_request(text: str) -> bool:
+    """True for "A train travels 180 km. Calculate", before parts that say what."""
+    return _LISTED.search(text) is not None
+
+
+def ends_at_line_end(before: str, after: str) -> bool:
     """True if the sentence of a line ends with it although no mark says so."""
     last, first = words_of(before[-30:])[-1:], words_of(after[:30])[:1]
     if last and last[0] in word_set("unfinished") and before[-1:].isalpha():

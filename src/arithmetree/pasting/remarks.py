@@ -24,7 +24,7 @@ _ANSWER_SPACE = re.compile(  # "(2 marks) ____ h ____ min"
 )
 _NO_WORDS = re.compile(r"[^\w?=+×÷]*=?$")
 _PLEA = re.compile(
-    rf"(?i)(?:please\s+)?(?:can|could|would|will)\s+(?:{one_of('remarks', 'helpers')})\b"
+    rf"(?i)(?:(?:hi|hello|hey)\b[^?.]{{0,20}}[,!.]\s*)?(?:please\s+)?(?:can|could|would|will)\s+(?:{one_of('remarks', 'helpers')})\b"
     rf"[^\d]{{0,40}}\b(?:{one_of('remarks', 'helping')})\b[^\d]{{0,40}}$"
 )
 _CHALLENGE = re.compile(  # "Can you solve all 3?", "How many can you do in 10 minutes?"
