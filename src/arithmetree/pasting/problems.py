@@ -124,11 +124,11 @@ def _problem(paste: Paste, units: Sequence[Unit], shared: Sequence[Unit]) -> Pro
 
 
 def _pieces(paste: Paste, units: Sequence[Unit]) -> list[Piece]:
-    """The pieces of some units from the first marker on, the sentences of a line in one piece."""
+    """The pieces of some units, the sentences of a line in one piece; what lies before the first unit is left out."""
     found: list[Piece] = []
     for at, unit in enumerate(units):
         for piece in unit.pieces:
-            if piece.sort is Sort.EXERCISE or (not at and piece.sort not in CONTENT and piece.sort is not Sort.PART):
+            if piece.sort is Sort.EXERCISE or (not at and piece.sort not in CONTENT and piece is not unit.part):
                 continue
             if found and piece.sort is Sort.PROSE and paste.piece_at(found[-1].start) is paste.piece_at(piece.start):
                 found[-1] = replace(found[-1], end=piece.end)

@@ -89,6 +89,8 @@ class Features:
         asked = self._asked[stop] - self._asked[first] > 0
         numbers = min(self._numbers[stop] - self._numbers[first], _MOST)
         yield f"{kind}: {'asks' if asked else 'asks nothing'}, {numbers} numbers"
+        if self._tears(first, stop):
+            yield f"{kind}: tears a list"
         if not asked:
             return
         last = max(at for at in range(first, stop) if self.units[at].asks)
@@ -97,6 +99,14 @@ class Features:
             yield f"{kind}: {min(facts, _MOST)} facts after the question"
         if stop - last - 1 > facts:
             yield f"{kind}: idle after the question"
+
+    def _tears(self, first: int, stop: int) -> bool:
+        """True if a problem ends in a list that begins inside it."""
+        if stop == len(self.units) or self._opens[stop]:
+            return False
+        after = self.units[stop]
+        inside = self.units[first + 1 : stop]
+        return any((after.part and unit.part) or (after.bullet and unit.bullet) for unit in inside)
 
     def of_aside(self, at: int) -> Iterator[str]:
         """The features of a unit that belongs to no problem."""
@@ -117,6 +127,8 @@ class Features:
         after = self.units[at + 1] if at + 1 < len(self.units) else None
         yield f"aside: before it {_reach(unit.gap) if before else 'the start'}"
         yield f"aside: after it {_reach(after.gap) if after else 'the end'}"
+        if after and unit.numbers and after.numbers and after.gap in (Gap.LINE, Gap.BULLET) and _is_listed(unit, after):
+            yield "aside: first of a list"
         if before and before.asks:
             yield "aside: after a question"
         if after and self._opens[at + 1]:
@@ -187,9 +199,9 @@ class Features:
         numbers = self._numbers[block] - self._numbers[at] if block > at else 0
         yield f"cut: block of {min(numbers, _MOST)} numbers, {reach}"
         if refers_back(unit.words):
-            yield "cut: refers back"
+            yield f"cut: refers back, {reach}"
         if not word_set("pronouns").isdisjoint(unit.words[:_NEAR]):
-            yield "cut: pronoun"
+            yield f"cut: pronoun, {reach}"
         if unit.words and unit.words[0] in word_set("timing") - word_set("asking"):
             yield f"cut: timing, {min(numbers, _MOST)} numbers"
         if not word_set("unrelated", "pointing").isdisjoint(unit.words):
@@ -260,6 +272,10 @@ class Features:
             if not asked or not numbers or (at > first and refers_back(self.units[at].words)):
                 return "not whole"
         return "whole" if count >= _FEWEST_ITEMS else None
+
+
+def _is_listed(*units: Unit) -> bool:
+    return all(unit.text.rstrip()[-1:] not in (".", "?", "!") and not unit.asks for unit in units)
 
 
 def _reach(gap: Gap) -> str:

@@ -113,7 +113,8 @@ def _longest_series(text: str, heads: Sequence[_Head]) -> list[_Head]:
     forms: dict[tuple[str, ...], list[_Head]] = {}
     for head in heads:
         forms.setdefault(head.form, []).append(head)
-    candidates = [chain for alike in forms.values() if len(chain := _counting_up(alike)) > 1]
+    chains = map(_counting_up, forms.values())
+    candidates = [chain for chain in chains if len({head.number for head in chain}) > 1]
     for chain in sorted(candidates, key=lambda chain: (chain[0].kind in _PART_KINDS, -len(chain))):
         if _each_asks(text, chain):
             return chain
@@ -134,6 +135,8 @@ def _head(text: str, start: int, end: int) -> _Head | None:
         return None  # "Question: A box holds ..."
     if kind in ("word", "ordinal", "day", "roman", "letter") and alone and not spaced:
         return None  # "Two friends share ..." starts a story
+    if kind in ("letter", "roman") and written.islower() and not suffix and match.end() < end and not spaced:
+        return None  # "In a park ..."
     label, number = _label(kind, written)
     if len(prefix) == 1 and prefix not in "nqp" and not match["prefix"].endswith((" ", "-")):
         label = prefix.upper() + label  # "A1", "B2"

@@ -90,7 +90,7 @@ def units_of(paste: Paste) -> list[Unit]:
     for pieces in _joined(paste, _sentences(paste)):
         unit = _unit(paste, [*waiting, *pieces], requested=requested)
         waiting = []
-        if unit.is_instruction and shared_range(unit.text) is None:
+        if unit.is_instruction and shared_range(unit.text) is None and not ends_with_request(unit.text):
             waiting = [replace(piece, sort=Sort.FURNITURE) if piece.sort in CONTENT else piece for piece in unit.pieces]
         else:
             found.append(unit)
@@ -148,12 +148,14 @@ def _unit(paste: Paste, pieces: Sequence[Piece], *, requested: bool) -> Unit:
     gap = max((_GAPS.get(piece.sort, Gap.NOTHING) for piece in between), default=Gap.NOTHING)
     before = paste.text[paste.text.rfind("\n", 0, content[0].start) + 1 : content[0].start]
     line = not before.strip() or bool(between)
-    part = next((piece for piece in reversed(between) if piece.sort is Sort.PART), None)
+    exercise = next((at for at in range(first - 1, -1, -1) if between[at].sort is Sort.EXERCISE), None)
+    # A letter before the number is that of a section: "Section A" above "1.".
+    part = next((piece for piece in reversed(between[(exercise or 0) :]) if piece.sort is Sort.PART), None)
     return Unit(
         pieces=tuple(pieces),
         text=text,
         gap=max(gap, Gap.LINE if line else Gap.NOTHING),
-        exercise=next((piece for piece in reversed(between) if piece.sort is Sort.EXERCISE), None),
+        exercise=between[exercise] if exercise is not None else None,
         part=part,
         bullet=any(piece.sort is Sort.BULLET for piece in between),
         asks=bool(questions) or (requested and part is not None),
