@@ -11,17 +11,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, islice
 
 from arithmetree.pasting.lines import word_set
 from arithmetree.pasting.remarks import shared_range
 from arithmetree.pasting.units import Gap, Unit
 from arithmetree.word_lists import table
 
-_LONGEST = 40
-"""Units of a problem without a label; a longer one is cut."""
+_LONGEST = 30
+"""Units of a problem or story; a longer one is cut."""
 _NEAR = 8
 """Words at the start of a unit in which a pronoun means somebody mentioned before it."""
+_MOST_EXERCISES = 6
+"""So many exercises after a story are looked at."""
 _MOST = 2
 """Counts above this are not told apart."""
 _LENGTHS = (3, 6, 12)
@@ -52,9 +54,14 @@ class Features:
         self.units = units
         self._asked = [0, *accumulate(unit.asks for unit in units)]
         self._numbers = [0, *accumulate(unit.numbers for unit in units)]
+        self._facts = [0, *accumulate(unit.numbers > 0 for unit in units)]
+        self._sums = [0, *accumulate(unit.is_sum for unit in units)]
+        self._letters = [0, *accumulate(unit.part is not None for unit in units)]
+        self._bullets = [0, *accumulate(unit.bullet for unit in units)]
         self._opens = [unit.exercise is not None and unit.exercise.label is not None for unit in units]
         self._next_exercise = self._following(self._opens)
         self._next_question = self._following([unit.asks for unit in units])
+        self._first_exercise = self._next_exercise[0]
         self._groups = self._find_groups()
 
     def _following(self, flags: Sequence[bool]) -> list[int]:
@@ -89,15 +96,19 @@ class Features:
         asked = self._asked[stop] - self._asked[first] > 0
         numbers = min(self._numbers[stop] - self._numbers[first], _MOST)
         yield f"{kind}: {'asks' if asked else 'asks nothing'}, {numbers} numbers"
+        if stop - first > 1 and self._sums[stop] > self._sums[first]:
+            yield f"{kind}: a sum with more"
         if self._tears(first, stop):
             yield f"{kind}: tears a list"
         if not asked:
             return
-        last = max(at for at in range(first, stop) if self.units[at].asks)
-        facts = sum(self.units[at].numbers > 0 for at in range(last + 1, stop))
+        last = stop
+        while not self.units[last - 1].asks:
+            last -= 1
+        facts = self._facts[stop] - self._facts[last]
         if facts:
             yield f"{kind}: {min(facts, _MOST)} facts after the question"
-        if stop - last - 1 > facts:
+        if stop - last > facts:
             yield f"{kind}: idle after the question"
 
     def _tears(self, first: int, stop: int) -> bool:
@@ -105,8 +116,8 @@ class Features:
         if stop == len(self.units) or self._opens[stop]:
             return False
         after = self.units[stop]
-        inside = self.units[first + 1 : stop]
-        return any((after.part and unit.part) or (after.bullet and unit.bullet) for unit in inside)
+        lettered = after.part is not None and self._letters[stop] > self._letters[first + 1]
+        return lettered or (after.bullet and self._bullets[stop] > self._bullets[first + 1])
 
     def of_aside(self, at: int) -> Iterator[str]:
         """The features of a unit that belongs to no problem."""
@@ -133,6 +144,8 @@ class Features:
             yield "aside: after a question"
         if after and self._opens[at + 1]:
             yield "aside: before an exercise"
+        if after and after.is_sum:
+            yield "aside: before a sum"
         if before and unit.content & self._window(at):
             yield "aside: takes up a word"
         if after and unit.content & frozenset().union(*(one.content for one in self.units[at + 1 : at + 4])):
@@ -156,7 +169,7 @@ class Features:
         if begun:
             yield f"story: after a problem, {_reach(units[0].gap)}"
         words = frozenset().union(*(unit.content for unit in units)) - word_set("about_sheet")
-        exercises = list(self._exercises(stop))
+        exercises = list(islice(self._exercises(stop), _MOST_EXERCISES))
         taken = sum(bool(words & content) for content, _, _ in exercises)
         yield f"story: taken up by {'none' if not taken else 'all' if taken == len(exercises) else 'some'}"
         if any(count == 0 for _, count, _ in exercises):
@@ -179,7 +192,7 @@ class Features:
         """The features of a problem without a number that starts here, after another."""
         unit = self.units[at]
         yield from self._groups.get(at, ())
-        inside = any(self._opens[: at + 1])
+        inside = self._first_exercise <= at
         if unit.part is not None:  # all letters of a list or none
             yield f"cut: letter{' in an exercise' if inside else ''}"
             return
@@ -190,6 +203,8 @@ class Features:
             yield f"cut: in an exercise, {reach}"
         if unit.exercise is not None:
             yield "cut: title"
+        if unit.is_sum:
+            yield "cut: sum"
         shared = len(unit.content & self._window(at))
         block = min(self._next_question[at] + 1, self._next_exercise[at])
         told = frozenset().union(*(one.content for one in self.units[at:block]))
@@ -214,10 +229,10 @@ class Features:
 
     def _window(self, at: int) -> frozenset[str]:
         """The words of the block before a unit: back to the question before its last one."""
-        first = at - 1
-        while first > 0 and self.units[first].asks:
+        first, limit = at - 1, max(0, at - _LONGEST)
+        while first > limit and self.units[first].asks:
             first -= 1
-        while first > 0 and not self.units[first - 1].asks and not self._opens[first]:
+        while first > limit and not self.units[first - 1].asks and not self._opens[first]:
             first -= 1
         return frozenset().union(*(unit.content for unit in self.units[max(first, 0) : at]))
 
@@ -331,11 +346,11 @@ def segments_of(
         if not states:
             continue
         opens = features.opens_exercise(first)
-        limit = min(features.exercise_after(first + 1), first + (_LONGEST if not opens else len(units)))
+        limit = min(features.exercise_after(first + 1), first + _LONGEST)
         cut = 0 if opens or first == 0 else score(features.of_cut(first))
         problems = [score(features.of_problem(first, stop)) for stop in range(first + 1, limit + 1)]
         aside = None if opens else score(features.of_aside(first))
-        before_exercise = not opens and features.exercise_after(first) < len(units)
+        near = features.exercise_after(first) < min(len(units), first + 2 * _LONGEST)
         for state in states:
             here = (first, state)
             if opens or state != "story":
@@ -343,7 +358,7 @@ def segments_of(
                     offer(here, Segment(Role.PROBLEM, first, stop), "problem", value + (cut if state == "problem" else 0))
             if aside is not None:
                 offer(here, Segment(Role.ASIDE, first, first + 1), state, aside)
-            if before_exercise and state != "story":
+            if near and not opens and state != "story":
                 for stop in range(first + 1, limit + 1):
                     value = score(features.of_story(first, stop, begun=state == "problem"))
                     offer(here, Segment(Role.STORY, first, stop), "story", value)

@@ -14,7 +14,7 @@ from arithmetree.pasting.lines import word_set, words_of
 from arithmetree.pasting.outline import CONTENT, Piece, Sort
 from arithmetree.pasting.paste import Paste, count_numbers
 from arithmetree.pasting.prose import ends_at_line_end, ends_with_request
-from arithmetree.pasting.questions import Asking, asks, is_step
+from arithmetree.pasting.questions import Asking, asks, is_step, is_sum
 from arithmetree.pasting.remarks import shared_range
 from arithmetree.pasting.sentences import sentences_of
 
@@ -58,6 +58,8 @@ class Unit:
     """It starts with its question."""
     is_step: bool
     """All it asks for is a step of a calculation: "Multiply by 4."."""
+    is_sum: bool
+    """A plain sum and nothing else."""
     numbers: int
     words: tuple[str, ...]
     content: frozenset[str]
@@ -161,6 +163,7 @@ def _unit(paste: Paste, pieces: Sequence[Piece], *, requested: bool) -> Unit:
         asks=bool(questions) or (requested and part is not None),
         asks_at_once=bool(questions) and questions[0].start == 0 and questions[0].kind is not Asking.BLANK,
         is_step=bool(questions) and all(is_step(read.text, found) for found in questions),
+        is_sum=is_sum(text),
         numbers=count_numbers(read.text),
         words=tuple(words_of(text)),
         content=content_words(text),
