@@ -35,6 +35,10 @@ BEFORE = (
     "From the worksheet she brought home today:",
     "Do questions 1 to 5 tonight and the rest tomorrow.",
     "The class did 12 of these on Monday.",
+    "As promised, here are the three problems that we did not finish.",
+    "Quick quiz!! 3 minutes on the clock",
+    "did you do your maths yet?",
+    "We were 4 people and none of us could do these.",
 )
 AFTER = (
     "Thanks!",
@@ -63,6 +67,9 @@ BETWEEN = (
     "Draw a picture if it helps.",
     "i don't get the next one at all",
     "Use the space below.",
+    "I got 36 but my friend says that's not it?",
+    "we tried for 20 minutes and gave up",
+    "does that make sense?",
 )
 TITLES = ("At the zoo", "Baking", "The school fair", "Travel", "Sports day", "Money", "In the garden", "The library")
 BULLETS = ("- ", "* ", "• ", "> ", "– ")

@@ -10,7 +10,7 @@ from arithmetree.pasting.markers import ROMAN, Level, Marker, follows
 from arithmetree.pasting.questions import asks, is_sum
 
 _LETTERED = rf"[a-lA-L]|{'|'.join(sorted(ROMAN, key=len, reverse=True))}|[IVX]{{1,4}}"
-_AFTER = r"(?:(?<=[.?!:;)\]_]\s)|(?<=[.?!:;)\]_])|(?<=\s\s))"  # after a sentence or a gap
+_AFTER = r"(?:(?<=[.?!:;)\]_]\s)|(?<=[.?!:;)\]_])(?<!\d[.:])|(?<=\s\s))"  # after a sentence or a gap, not in "18.2"
 _STARTS = r"\s+(?=[^\W\d_]|[\d£$€“\"(])"
 _CANDIDATE = re.compile(
     rf"""

@@ -26,6 +26,7 @@ _MOST_EXERCISES = 6
 """So many exercises after a story are looked at."""
 _MOST = 2
 """Counts above this are not told apart."""
+_OPENING = 2
 _LENGTHS = (3, 6, 12)
 _FEWEST_ITEMS = 2
 
@@ -56,6 +57,7 @@ class Features:
         self._numbers = [0, *accumulate(unit.numbers for unit in units)]
         self._facts = [0, *accumulate(unit.numbers > 0 for unit in units)]
         self._sums = [0, *accumulate(unit.is_sum for unit in units)]
+        self._tables = [0, *accumulate(unit.is_table for unit in units)]
         self._letters = [0, *accumulate(unit.part is not None for unit in units)]
         self._bullets = [0, *accumulate(unit.bullet for unit in units)]
         self._opens = [unit.exercise is not None and unit.exercise.label is not None for unit in units]
@@ -126,6 +128,8 @@ class Features:
         yield f"aside: longer than {max((length for length in _LENGTHS if len(unit.words) > length), default=0)} words"
         if unit.text.rstrip().endswith(":"):
             yield "aside: colon"
+        if not word_set("first_person").isdisjoint(unit.words[:_OPENING]):
+            yield f"aside: first person, {'asks' if unit.asks else 'states'}"
         if not word_set("about_sheet").isdisjoint(unit.words):
             yield "aside: about the sheet"
         if not word_set("verbs").isdisjoint(unit.words):
@@ -138,7 +142,7 @@ class Features:
         after = self.units[at + 1] if at + 1 < len(self.units) else None
         yield f"aside: before it {_reach(unit.gap) if before else 'the start'}"
         yield f"aside: after it {_reach(after.gap) if after else 'the end'}"
-        if after and unit.numbers and after.numbers and after.gap in (Gap.LINE, Gap.BULLET) and _is_listed(unit, after):
+        if after and unit.numbers and after.gap in (Gap.LINE, Gap.BULLET) and _is_listed(unit, after):
             yield "aside: first of a list"
         if before and before.asks:
             yield "aside: after a question"
@@ -160,8 +164,9 @@ class Features:
             yield "story: asks"
         if any(unit.is_table for unit in units):
             yield "story: table"
-        if all(unit.is_instruction or not word_set("about_sheet").isdisjoint(unit.words) for unit in units):
-            yield "story: about the sheet"
+        about = [not word_set("about_sheet").isdisjoint(unit.words) for unit in units]
+        if any(about):
+            yield f"story: about the sheet, {'all' if all(about) else 'some'}"
         if len(units) == 1 and units[0].text.rstrip()[-1:] not in (".", "!", "?", ":") and not units[0].is_table:
             yield "story: no sentence"
         if any(shared_range(unit.text) for unit in units):
@@ -226,6 +231,8 @@ class Features:
             yield f"cut: question alone, {min(unit.numbers, _MOST)} numbers{', referring' if referring else ''}"
         if unit.is_table:
             yield "cut: table"
+        elif self._tables[at] > self._tables[max(0, at - _LONGEST)]:
+            yield f"cut: after a table, {reach}"
 
     def _window(self, at: int) -> frozenset[str]:
         """The words of the block before a unit: back to the question before its last one."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from arithmetree.pasting.furniture import MARKS
 from arithmetree.pasting.lines import Line, one_of, word_set
 from arithmetree.pasting.markers import ROMAN, Level, Marker
 from arithmetree.pasting.questions import asks
@@ -113,12 +114,20 @@ def _longest_series(text: str, heads: Sequence[_Head]) -> list[_Head]:
     forms: dict[tuple[str, ...], list[_Head]] = {}
     for head in heads:
         forms.setdefault(head.form, []).append(head)
-    chains = map(_counting_up, forms.values())
-    candidates = [chain for chain in chains if len({head.number for head in chain}) > 1]
+    chains = ((alike, _counting_up(alike)) for alike in forms.values())
+    candidates = [
+        chain
+        for alike, chain in chains
+        if len({head.number for head in chain}) > 1 and (chain == alike or not MARKS.fullmatch(_written(text, alike[0])))
+    ]
     for chain in sorted(candidates, key=lambda chain: (chain[0].kind in _PART_KINDS, -len(chain))):
         if _each_asks(text, chain):
             return chain
     return []
+
+
+def _written(text: str, head: _Head) -> str:
+    return text[head.start : head.end].strip()
 
 
 def _head(text: str, start: int, end: int) -> _Head | None:
