@@ -21,7 +21,7 @@ from report import GOLD, PARTS, Record, as_exercises
 from arithmetree.pasting.paste import Paste
 from arithmetree.pasting.problems import without_numbered_facts
 from arithmetree.pasting.segmentation import Features, Role, Segment, segments_of
-from arithmetree.pasting.units import Unit, units_of
+from arithmetree.pasting.units import Gap, Unit, units_of
 
 WEIGHTS = Path(__file__).resolve().parents[2] / "src" / "arithmetree" / "data" / "pasting_weights.toml"
 ROUNDS = 8
@@ -42,7 +42,9 @@ def example(record: Record) -> Example | None:
     while at < len(units):
         stop = at + 1
         role, number = owners[at]
-        while role is not Role.ASIDE and stop < len(units) and owners[stop] == owners[at]:
+        while stop < len(units) and owners[stop] == owners[at]:
+            if role is Role.ASIDE and units[stop].gap is not Gap.NOTHING:
+                break
             stop += 1
         found.append(Segment(role, at, stop))
         at = stop

@@ -84,7 +84,7 @@ class Features:
     def of(self, segment: Segment, *, begun: bool) -> Iterator[str]:
         """The features of a segment; `begun` if there is a problem before it."""
         if segment.role is Role.ASIDE:
-            yield from self.of_aside(segment.first)
+            yield from self.of_aside(segment.first, segment.stop)
         elif segment.role is Role.STORY:
             yield from self.of_story(segment.first, segment.stop, begun=begun)
         else:
@@ -103,6 +103,8 @@ class Features:
         if self._tears(first, stop):
             yield f"{kind}: tears a list"
         if not asked:
+            if self._asked[-1]:
+                yield f"{kind}: asks nothing, others do"
             return
         last = stop
         while not self.units[last - 1].asks:
@@ -121,38 +123,27 @@ class Features:
         lettered = after.part is not None and self._letters[stop] > self._letters[first + 1]
         return lettered or (after.bullet and self._bullets[stop] > self._bullets[first + 1])
 
-    def of_aside(self, at: int) -> Iterator[str]:
-        """The features of a unit that belongs to no problem."""
-        unit = self.units[at]
-        yield f"aside: {'asks' if unit.asks else 'states'} {min(unit.numbers, _MOST)} numbers"
-        yield f"aside: longer than {max((length for length in _LENGTHS if len(unit.words) > length), default=0)} words"
-        if unit.text.rstrip().endswith(":"):
-            yield "aside: colon"
-        if not word_set("first_person").isdisjoint(unit.words[:_OPENING]):
-            yield f"aside: first person, {'asks' if unit.asks else 'states'}"
-        if not word_set("about_sheet").isdisjoint(unit.words):
-            yield "aside: about the sheet"
-        if not word_set("verbs").isdisjoint(unit.words):
-            yield "aside: verb"
-        if unit.is_table or unit.part or unit.bullet:
-            yield "aside: item"
-        if unit.text.rstrip()[-1:] not in (".", "?", "!"):
-            yield "aside: no mark"
-        before = self.units[at - 1] if at else None
-        after = self.units[at + 1] if at + 1 < len(self.units) else None
-        yield f"aside: before it {_reach(unit.gap) if before else 'the start'}"
+    def of_aside(self, first: int, stop: int) -> Iterator[str]:
+        """The features of a line, or some sentences of it, that belong to no problem."""
+        for unit in self.units[first:stop]:
+            yield from _of_aside_unit(unit)
+        before = self.units[first - 1] if first else None
+        after = self.units[stop] if stop < len(self.units) else None
+        yield f"aside: before it {_reach(self.units[first].gap) if before else 'the start'}"
         yield f"aside: after it {_reach(after.gap) if after else 'the end'}"
-        if after and unit.numbers and after.gap in (Gap.LINE, Gap.BULLET) and _is_listed(unit, after):
+        last = self.units[stop - 1]
+        if after and last.numbers and after.gap in (Gap.LINE, Gap.BULLET) and _is_listed(last, after):
             yield "aside: first of a list"
         if before and before.asks:
             yield "aside: after a question"
-        if after and self._opens[at + 1]:
+        if after and self._opens[stop]:
             yield "aside: before an exercise"
         if after and after.is_sum:
             yield "aside: before a sum"
-        if before and unit.content & self._window(at):
+        words = _words_of(self.units[first:stop])
+        if before and words & self._window(first):
             yield "aside: takes up a word"
-        if after and unit.content & frozenset().union(*(one.content for one in self.units[at + 1 : at + 4])):
+        if after and words & _words_of(self.units[stop : stop + 3]):
             yield "aside: a word taken up"
 
     def of_story(self, first: int, stop: int, *, begun: bool) -> Iterator[str]:
@@ -173,7 +164,7 @@ class Features:
             yield "story: says for which"
         if begun:
             yield f"story: after a problem, {_reach(units[0].gap)}"
-        words = frozenset().union(*(unit.content for unit in units)) - word_set("about_sheet")
+        words = _words_of(units) - word_set("about_sheet")
         exercises = list(islice(self._exercises(stop), _MOST_EXERCISES))
         taken = sum(bool(words & content) for content, _, _ in exercises)
         yield f"story: taken up by {'none' if not taken else 'all' if taken == len(exercises) else 'some'}"
@@ -189,7 +180,7 @@ class Features:
             stop = self._next_exercise[at + 1]
             question = self._next_question[at]
             end = min(question + 1, stop)
-            content = frozenset().union(*(unit.content for unit in self.units[at:end]))
+            content = _words_of(self.units[at:end])
             yield content, self._numbers[end] - self._numbers[at], refers_back(self.units[at].words)
             at = stop
 
@@ -212,7 +203,7 @@ class Features:
             yield "cut: sum"
         shared = len(unit.content & self._window(at))
         block = min(self._next_question[at] + 1, self._next_exercise[at])
-        told = frozenset().union(*(one.content for one in self.units[at:block]))
+        told = _words_of(self.units[at:block])
         common = len(told & self._window(at))
         yield f"cut: opening shares {min(shared, _MOST)} words, {reach}"
         yield f"cut: block shares {min(common, _MOST)} words, {reach}"
@@ -241,7 +232,7 @@ class Features:
             first -= 1
         while first > limit and not self.units[first - 1].asks and not self._opens[first]:
             first -= 1
-        return frozenset().union(*(unit.content for unit in self.units[max(first, 0) : at]))
+        return _words_of(self.units[max(first, 0) : at])
 
     def _find_groups(self) -> dict[int, list[str]]:
         """For each place the features of the list, lines or blocks that it would cut apart."""
@@ -273,7 +264,7 @@ class Features:
         asking = all(self._asked[last] > self._asked[at] for at, last in zip(edges, edges[1:], strict=False))
         counted = all(self._numbers[last] > self._numbers[at] for at, last in zip(edges, edges[1:], strict=False))
         lead = self.units[first : starts[0]]
-        words = frozenset().union(*(unit.content for unit in lead))
+        words = _words_of(lead)
         taken = any(
             words & unit.content or refers_back(unit.words) for at in starts for unit in self.units[at : at + 2]
         )
@@ -294,6 +285,27 @@ class Features:
             if not asked or not numbers or (at > first and refers_back(self.units[at].words)):
                 return "not whole"
         return "whole" if count >= _FEWEST_ITEMS else None
+
+
+def _of_aside_unit(unit: Unit) -> Iterator[str]:
+    yield f"aside: {'asks' if unit.asks else 'states'} {min(unit.numbers, _MOST)} numbers"
+    yield f"aside: longer than {max((length for length in _LENGTHS if len(unit.words) > length), default=0)} words"
+    if unit.text.rstrip().endswith(":"):
+        yield "aside: colon"
+    if not word_set("first_person").isdisjoint(unit.words[:_OPENING]):
+        yield f"aside: first person, {'asks' if unit.asks else 'states'}"
+    if not word_set("about_sheet").isdisjoint(unit.words):
+        yield "aside: about the sheet"
+    if not word_set("verbs").isdisjoint(unit.words):
+        yield "aside: verb"
+    if unit.is_table or unit.part or unit.bullet:
+        yield "aside: item"
+    if unit.text.rstrip()[-1:] not in (".", "?", "!"):
+        yield "aside: no mark"
+
+
+def _words_of(units: Sequence[Unit]) -> frozenset[str]:
+    return frozenset[str]().union(*(unit.content for unit in units))
 
 
 def _is_listed(*units: Unit) -> bool:
@@ -356,15 +368,18 @@ def segments_of(
         limit = min(features.exercise_after(first + 1), first + _LONGEST)
         cut = 0 if opens or first == 0 else score(features.of_cut(first))
         problems = [score(features.of_problem(first, stop)) for stop in range(first + 1, limit + 1)]
-        aside = None if opens else score(features.of_aside(first))
+        line = first + 1
+        while line < limit and units[line].gap is Gap.NOTHING:
+            line += 1
+        asides = [] if opens else [score(features.of_aside(first, stop)) for stop in range(first + 1, line + 1)]
         near = features.exercise_after(first) < min(len(units), first + 2 * _LONGEST)
         for state in states:
             here = (first, state)
             if opens or state != "story":
                 for stop, value in enumerate(problems, first + 1):
                     offer(here, Segment(Role.PROBLEM, first, stop), "problem", value + (cut if state == "problem" else 0))
-            if aside is not None:
-                offer(here, Segment(Role.ASIDE, first, first + 1), state, aside)
+            for stop, value in enumerate(asides, first + 1):
+                offer(here, Segment(Role.ASIDE, first, stop), state, value)
             if near and not opens and state != "story":
                 for stop in range(first + 1, limit + 1):
                     value = score(features.of_story(first, stop, begun=state == "problem"))
