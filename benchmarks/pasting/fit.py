@@ -2,9 +2,10 @@
 
     python benchmarks/pasting/fit.py [--check] [--parts dev dev_2 ...]
 
-An averaged perceptron over whole segmentations, in whole numbers: the same texts give the same weights on every machine.
-Writes src/arithmetree/data/pasting_weights.toml. With --check nothing is written: each part is scored with the weights of
-the other parts.
+An averaged perceptron over whole segmentations, in whole numbers: the same texts give the same weights on every
+machine. It learns from the development parts of the gold set and from sheets made of corpus stories (compose.py).
+Writes src/arithmetree/data/pasting_weights.toml. With --check nothing is written: each part is scored with the weights
+of the other parts.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def example(record: Record) -> Example | None:
     at = 0
     while at < len(units):
         stop = at + 1
-        role, number = owners[at]
+        role = owners[at][0]
         while stop < len(units) and owners[stop] == owners[at]:
             if role is Role.ASIDE and units[stop].gap is not Gap.NOTHING:
                 break
@@ -65,7 +66,7 @@ def _owner(unit: Unit, gold: Sequence[Record]) -> tuple[Role, int]:
     """The problem that most of a unit belongs to."""
     middle = (unit.end - unit.start) / 2
     for number, problem in enumerate(gold):
-        if min(unit.end, problem["end"]) - max(unit.start, problem["start"]) >= min(middle, 1 + middle):
+        if min(unit.end, problem["end"]) - max(unit.start, problem["start"]) >= middle:
             return Role.PROBLEM, number
         shared = problem.get("shared")
         if shared and min(unit.end, shared["end"]) - max(unit.start, shared["start"]) >= middle:
@@ -119,16 +120,16 @@ def main() -> None:
     parts: dict[str, list[Example]] = {}
     for part in options.parts:
         records = [json.loads(line) for line in (GOLD / f"{part}.jsonl").read_text(encoding="utf-8").splitlines()]
-        made = [example(record) for record in records]
-        print(part, "cannot be said:", [record["id"] for record, one in zip(records, made) if one is None])
-        parts[part] = [one for one in made if one is not None]
+        found = [example(record) for record in records]
+        parts[part] = [one for one in found if one is not None]
+        print(part, "no segmentation for", [at["id"] for at, one in zip(records, found, strict=True) if one is None])
     made = [one for record in sheets(SHEETS, seed=1) if (one := example(record)) is not None]
     if options.check:
         for part, examples in parts.items():
-            others = [one for other, found in parts.items() if other != part for one in found] + made
+            others = [one for other, known in parts.items() if other != part for one in known] + made
             print(part, right(examples, fit(others)), "of", len(examples))
         return
-    weights = fit([one for found in parts.values() for one in found] + made)
+    weights = fit([one for known in parts.values() for one in known] + made)
     lines = ["# Written by benchmarks/pasting/fit.py.", "[weights]"]
     lines += [f"{json.dumps(name)} = {value}" for name, value in weights.items() if value]
     WEIGHTS.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -77,7 +77,7 @@ def without_numbered_facts(units: list[Unit]) -> list[Unit]:
     asking = [at for at, unit in enumerate(units) if unit.asks and not unit.is_step]
     if len(starts) < 2 or not asking or asking[0] <= starts[-1]:
         return units
-    return [replace(unit, exercise=None) for unit in units]
+    return [replace(unit, exercise=None, asks=unit.asks and not unit.is_step) for unit in units]
 
 
 class _Story:

@@ -1,8 +1,8 @@
 """The best way to cut the units of a pasted text into problems, shared stories and asides.
 
-Exercise numbers are certain: each opens a problem. All else is weighed. Every way to cut the text has a score, the sum of
-the weights of its features (data/pasting_weights.toml), and the best is found by dynamic programming. The weights are
-fitted by benchmarks/pasting/fit.py.
+Exercise numbers are certain: each opens a problem. All else is weighed. Every way to cut the text has a score, the sum
+of the weights of its features (data/pasting_weights.toml), and the best is found by dynamic programming. The weights
+are fitted by benchmarks/pasting/fit.py.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from itertools import accumulate, islice
+from itertools import accumulate, islice, pairwise
 
 from arithmetree.pasting.lines import word_set
 from arithmetree.pasting.remarks import shared_range
@@ -20,6 +20,7 @@ from arithmetree.word_lists import table
 
 _LONGEST = 30
 """Units of a problem or story; a longer one is cut."""
+_LONGEST_ASIDE = 4
 _NEAR = 8
 """Words at the start of a unit in which a pronoun means somebody mentioned before it."""
 _MOST_EXERCISES = 6
@@ -238,7 +239,7 @@ class Features:
         """For each place the features of the list, lines or blocks that it would cut apart."""
         found: dict[int, list[str]] = {}
         edges = [0, *(at for at in range(1, len(self.units)) if self._opens[at]), len(self.units)]
-        for first, stop in zip(edges, edges[1:], strict=False):
+        for first, stop in pairwise(edges):
             if first == stop:
                 continue
             places = range(first + 1, stop)
@@ -261,8 +262,8 @@ class Features:
     def _items(self, name: str, first: int, starts: Sequence[int], stop: int) -> Iterator[str]:
         """Whether the items of a list have numbers and questions, and what comes before them."""
         edges = [*starts, stop]
-        asking = all(self._asked[last] > self._asked[at] for at, last in zip(edges, edges[1:], strict=False))
-        counted = all(self._numbers[last] > self._numbers[at] for at, last in zip(edges, edges[1:], strict=False))
+        asking = all(self._asked[last] > self._asked[at] for at, last in pairwise(edges))
+        counted = all(self._numbers[last] > self._numbers[at] for at, last in pairwise(edges))
         lead = self.units[first : starts[0]]
         words = _words_of(lead)
         taken = any(
@@ -277,9 +278,9 @@ class Features:
         """Whether the blocks between gaps are whole problems; those without numbers and questions are none."""
         edges = [first, *starts, stop]
         count = 0
-        for at, last in zip(edges, edges[1:], strict=False):
+        for at, last in pairwise(edges):
             asked, numbers = self._asked[last] - self._asked[at], self._numbers[last] - self._numbers[at]
-            if not asked and (not numbers or last - at == 1 and len(self.units[at].words) <= _LENGTHS[0]):
+            if not asked and (not numbers or (last - at == 1 and len(self.units[at].words) <= _LENGTHS[0])):
                 continue
             count += 1
             if not asked or not numbers or (at > first and refers_back(self.units[at].words)):
@@ -340,7 +341,10 @@ _Before = tuple[int, str]
 
 
 def segments_of(
-    units: Sequence[Unit], weights: Mapping[str, int] | None = None, rivals_of: frozenset[Segment] = frozenset(), margin: int = 0
+    units: Sequence[Unit],
+    weights: Mapping[str, int] | None = None,
+    rivals_of: frozenset[Segment] = frozenset(),
+    margin: int = 0,
 ) -> list[Segment]:
     """The segmentation with the highest score; the first found of several.
 
@@ -369,15 +373,16 @@ def segments_of(
         cut = 0 if opens or first == 0 else score(features.of_cut(first))
         problems = [score(features.of_problem(first, stop)) for stop in range(first + 1, limit + 1)]
         line = first + 1
-        while line < limit and units[line].gap is Gap.NOTHING:
+        while line < min(limit, first + _LONGEST_ASIDE) and units[line].gap is Gap.NOTHING:
             line += 1
         asides = [] if opens else [score(features.of_aside(first, stop)) for stop in range(first + 1, line + 1)]
         near = features.exercise_after(first) < min(len(units), first + 2 * _LONGEST)
         for state in states:
             here = (first, state)
             if opens or state != "story":
+                start = cut if state == "problem" else 0
                 for stop, value in enumerate(problems, first + 1):
-                    offer(here, Segment(Role.PROBLEM, first, stop), "problem", value + (cut if state == "problem" else 0))
+                    offer(here, Segment(Role.PROBLEM, first, stop), "problem", start + value)
             for stop, value in enumerate(asides, first + 1):
                 offer(here, Segment(Role.ASIDE, first, stop), state, value)
             if near and not opens and state != "story":

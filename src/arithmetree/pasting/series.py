@@ -114,20 +114,17 @@ def _longest_series(text: str, heads: Sequence[_Head]) -> list[_Head]:
     forms: dict[tuple[str, ...], list[_Head]] = {}
     for head in heads:
         forms.setdefault(head.form, []).append(head)
-    chains = ((alike, _counting_up(alike)) for alike in forms.values())
-    candidates = [
-        chain
-        for alike, chain in chains
-        if len({head.number for head in chain}) > 1 and (chain == alike or not MARKS.fullmatch(_written(text, alike[0])))
-    ]
+    candidates = []
+    for alike in forms.values():
+        chain = _counting_up(alike)
+        # "[1]", "[2]", "[2]" are marks, not labels.
+        sure = chain == alike or MARKS.fullmatch(text[alike[0].start : alike[0].end].strip()) is None
+        if sure and len({head.number for head in chain}) > 1:
+            candidates.append(chain)
     for chain in sorted(candidates, key=lambda chain: (chain[0].kind in _PART_KINDS, -len(chain))):
         if _each_asks(text, chain):
             return chain
     return []
-
-
-def _written(text: str, head: _Head) -> str:
-    return text[head.start : head.end].strip()
 
 
 def _head(text: str, start: int, end: int) -> _Head | None:

@@ -81,7 +81,8 @@ class Unit:
 def content_words(text: str) -> frozenset[str]:
     """The words of a text that say what it is about, without their endings."""
     idle = word_set("unrelated", "idle") | word_set("unfinished") | word_set("questions", "auxiliaries")
-    return frozenset(_PLURAL.sub("", word) for word in words_of(text) if len(word) >= _SHORTEST_WORD and word not in idle)
+    kept = (word for word in words_of(text) if len(word) >= _SHORTEST_WORD and word not in idle)
+    return frozenset(_PLURAL.sub("", word) for word in kept)
 
 
 def units_of(paste: Paste) -> list[Unit]:
@@ -117,7 +118,9 @@ def _joined(paste: Paste, sentences: Iterator[list[Piece]]) -> Iterator[list[Pie
     """Join what is one sentence: its lines, a caption and its table."""
     current: list[Piece] = []
     for pieces in sentences:
-        if current and (current[-1].sort is Sort.CAPTION or (len(pieces) == 1 and _goes_on(paste, current[-1], pieces[0]))):
+        before = current[-1] if current else None
+        joined = before is not None and len(pieces) == 1 and _goes_on(paste, before, pieces[0])
+        if joined or (before is not None and before.sort is Sort.CAPTION):
             current.extend(pieces)
             continue
         if current:
