@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arithmetree.pasting import outline, readable, readable_problem, readable_problems, sections, split
+from arithmetree.pasting import outline, paste, readable, readable_problem, readable_problems, split
 from arithmetree.quantities import find_quantities
 
 STORY = "Tom has 14 cards. How many cards are left?"
@@ -143,7 +143,7 @@ def test_a_plain_text_is_outlined_once(monkeypatch: pytest.MonkeyPatch) -> None:
         outlined.append(text)
         return outline.outline(text)
 
-    monkeypatch.setattr(sections, "outline", counted)
+    monkeypatch.setattr(paste, "outline", counted)
     ((_, read),) = readable_problems(STORY)
     assert (read.text, outlined) == (STORY, [STORY])
 

@@ -26,9 +26,6 @@ _FURNITURE = tuple(
         rf"(?:{one_of('sheet', 'answers')})\s*[:=]?\s*[£$€]?\s*$",  # Answer:
         r"(?:answer|ans|solution|working)\s*[:=]\s*\S.{0,25}$|(?:answers|answer key|solutions)\s*:",  # Answer: 72
         rf"[*_]{{0,2}}[^\W\d_]+(?:\s[^\W\d_]+){{0,4}}\s*[:=][*_]{{0,2}}\s*[£$€]?\s*{BLANK}{_UNIT}",  # Working: ____
-        r"(?:total|score|mark)\b.{0,30}\bmarks?\W*$",  # Total: 6 marks
-        r"(?:total|score|mark)s?\s*:?\s*[_.]*\s*/\s*\d{1,3}$",  # Score: ___ / 10
-        r"time(?:\s+allowed)?\s*:\s*\d{1,3}\s*(?:minutes|mins?|hours?|hrs?)\b",  # Time: 30 minutes
         r"(?:>\s*)?on\s.{5,80}\bwrote:$",  # On Mon, 4 Mar 2024 at 16:40, Ann wrote:
         r"[-–—\s|]*(?:page|p\.|pg\.?)\s*\d{1,4}(?:\s*(?:of|/)\s*\d{1,4})?[-–—\s|]*$",  # Page 1 of 2
         r"[-–—]\s*\d{1,4}\s*[-–—]$|\d{1,3}\s*/\s*\d{1,3}$|\d{1,4}$",  # - 3 -
@@ -50,10 +47,6 @@ _CHOICES = re.compile(
 _CHOICE = re.compile(r"(?:[£$€]?\s?[-−]?\d[\d.,/:]*\s?[^\W\d_°]{0,12}[.°%]?[^\W\d_]?(?:\s(?=\d)|$)){1,2}$")
 _RULE = re.compile(r"[-–—=_*~#·.•\s|+]*$")
 _STATES_AMOUNT = re.compile(r"[:=–—-]\s*[£$€]?\d[\d.,]*\s?[a-z%]|:\s*[£$€]?\d|[£$€]\d")  # "Week 1: 30 visitors"
-_DECORATED = re.compile(
-    r"(?P<bold>[*_]{2,})\s*[^*_].*?\s*(?P=bold)$|(?P<mark>[=~#]{2,}|#+\s|[-–—]{2,})\s*[^*=~#_].*?\s*(?P=mark)?$"
-)
-
 MARKS = re.compile(
     rf"""(?ix)
     [(\[]\s*(?:\d{{1,2}}|one|two|three|four)\s*(?:marks?|points?|pts?|m)\s*(?:each)?\s*[)\]]  # (2 marks), [3 pts]
@@ -91,11 +84,6 @@ def opens_answers(line: Line) -> bool:
 def is_choice(text: str) -> bool:
     """True for the text of a possible answer: "45", "£3.20", "7 bags"."""
     return len(text) <= 25 and _CHOICE.match(text) is not None
-
-
-def is_decorated(line: Line) -> bool:
-    """True for "*** Camping ***", "## Money", "== Part 2 ==": a title between marks."""
-    return len(line.text) <= LONGEST_LINE and not line.ends_sentence and _DECORATED.match(line.text) is not None
 
 
 def is_heading(line: Line, *, alone: bool, before_story: bool = False) -> bool:

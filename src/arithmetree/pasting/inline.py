@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arithmetree.pasting.markers import ROMAN, Level, Marker, follows
-from arithmetree.pasting.questions import asks, is_sum
+from arithmetree.pasting.questions import is_sum
 
 _LETTERED = rf"[a-lA-L]|{'|'.join(sorted(ROMAN, key=len, reverse=True))}|[IVX]{{1,4}}"
-_AFTER = r"(?:(?<=[.?!:;)\]_]\s)|(?<=[.?!:;)\]_])|(?<=\s\s))"  # after a sentence or a gap
+_AFTER = r"(?:(?<=[.?!:;)\]_]\s)|(?<=[.?!:;)\]_])(?<!\d[.:])|(?<=\s\s))"  # after a sentence or a gap, not in "18.2"
 _STARTS = r"\s+(?=[^\W\d_]|[\d£$€“\"(])"
 _CANDIDATE = re.compile(
     rf"""
@@ -49,11 +49,10 @@ def inline_markers(text: str, start: int, end: int, exercise: str | None, part: 
     """The markers inside a line, each the next one after the label before it."""
     candidates = [_candidate(match) for match in _CANDIDATE.finditer(text, start, end)]
     found: list[Marker] = []
-    loose = _loose_chain(text, start, end, candidates, exercise)
     for at, candidate in enumerate(candidates):
         label = candidate.label
         column = _opens_column(text, candidate, end)
-        if candidate.form.startswith(("loose", "spaced")) and candidate.start not in loose and not column:
+        if candidate.form.startswith(("loose", "spaced")) and not column:
             continue
         last = exercise if label.isdecimal() else part
         if column and last is not None and not _counts_on(last, label):
@@ -114,24 +113,6 @@ def _candidate(match: re.Match[str]) -> _Candidate:
     written = [match[group] or "" for group in ("open", "mark", "form", "end", "loose_end")]
     form = f"{kind} {''.join(written)}".lower()
     return _Candidate(match.start(), match.end(), label, form, kind == "strong")
-
-
-def _loose_chain(
-    text: str, start: int, end: int, candidates: Sequence[_Candidate], exercise: str | None
-) -> frozenset[int]:
-    """The places of numbers anywhere in a line that count up, if what lies between them asks: "1) 3 + 4 2) 5 + 6"."""
-    expected = int(exercise) + 1 if exercise is not None and exercise.isdecimal() else 1
-    chain: list[_Candidate] = []
-    for candidate in candidates:
-        numeric = candidate.label.isdecimal() and candidate.form.startswith(("loose", "spaced", "number"))
-        if numeric and int(candidate.label) == expected + len(chain):
-            chain.append(candidate)
-    edges = [candidate.end for candidate in chain]
-    stops = [candidate.start for candidate in chain[1:]] + [end]
-    if not chain or not all(asks(text[edge:stop].strip()) for edge, stop in zip(edges, stops, strict=True)):
-        return frozenset()
-    alone = len(chain) == 1 and not asks(text[start : chain[0].start].strip())
-    return frozenset() if alone else frozenset(candidate.start for candidate in chain)
 
 
 def _goes_on(candidates: Sequence[_Candidate], at: int) -> bool:

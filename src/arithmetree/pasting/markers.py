@@ -40,7 +40,7 @@ _BULLET = re.compile(
 )
 _EXERCISE = re.compile(
     rf"""
-    (?:\#{{1,4}}\s)?+[*_\#]{{0,3}}+
+    (?:\#{{1,4}}\s)?+[*_]{{0,3}}+
     (?:
       (?P<keycap>\d)\ufe0f?\u20e3
     | (?P<ten>🔟)

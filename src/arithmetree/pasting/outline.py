@@ -11,7 +11,6 @@ from enum import Enum
 from arithmetree.pasting.furniture import (
     is_caption,
     is_choice,
-    is_decorated,
     is_furniture,
     is_heading,
     is_rule,
@@ -22,10 +21,9 @@ from arithmetree.pasting.inline import inline_markers, inline_sums
 from arithmetree.pasting.lines import EMOJI, Line, lines_of
 from arithmetree.pasting.markers import Level, Marker, bullet_at, exercise_at, follows, part_at
 from arithmetree.pasting.questions import is_sum
-from arithmetree.pasting.remarks import is_plea, is_sign_off
+from arithmetree.pasting.remarks import is_plea
 from arithmetree.pasting.series import cut_at_series, find_series
 from arithmetree.pasting.tables import Table, find_tables
-from arithmetree.pasting.unrelated import unrelated_stories
 
 
 class Sort(Enum):
@@ -56,8 +54,6 @@ class Piece:
 
 CONTENT = frozenset({Sort.PROSE, Sort.TABLE, Sort.CAPTION})
 _SORTS = {Level.EXERCISE: Sort.EXERCISE, Level.PART: Sort.PART, Level.BULLET: Sort.BULLET}
-_LONGEST_SIGN_OFF = 5
-"""Lines from "Kind regards" to the end of a message."""
 _TICKED = re.compile(r"[☐□○◯▢⬜◻]|\[\s\]")
 _ANSWER = re.compile(r"A\s?:\s*[£$€]?\d[\d.,]*\s?[^\W\d_]{0,12}$")
 _IN_BRACKETS = re.compile(r"\([^()?]{1,30}\)$")
@@ -130,8 +126,7 @@ class _Outliner:
                 found.append(Piece(Sort.TABLE, self._lines[at].start, self._lines[table.stop - 1].end, table=table))
                 at = table.stop
                 continue
-            signed = is_sign_off(self._lines[at]) and len(self._lines) - at <= _LONGEST_SIGN_OFF
-            if at and (signed or opens_answers(self._lines[at])):
+            if at and opens_answers(self._lines[at]):
                 found.append(Piece(Sort.FURNITURE, self._lines[at].start, self._lines[-1].end))
                 break
             pieces = list(self._line(at))
@@ -181,15 +176,11 @@ class _Outliner:
             yield Piece(sort, line.start, line.end)
             return
         before = self._lines[at - 1] if at else None
-        if before is not None and before.text.endswith("?") and self._is_answer(line):
+        if before is not None and before.text.endswith("?") and _ANSWER.match(line.text):
             yield Piece(Sort.FURNITURE, line.start, line.end)
             return
         opening = self._opening_markers(line, before, self._series.get(at))
         numbered = any(marker.level is Level.EXERCISE for marker in opening)
-        labelled = any(marker.level is not Level.BULLET for marker in opening)
-        if self._many and at not in self._captions and not labelled and is_decorated(line):
-            yield self._heading(line)
-            return
         yield from map(self._marked, opening)
         start = opening[-1].end if opening else line.start
         rest = Line(start, line.end, self._text[start : line.end])
@@ -211,11 +202,6 @@ class _Outliner:
         if self._many and not is_caption and (is_furniture(line) or is_plea(line)):
             return Sort.FURNITURE
         return None
-
-    def _is_answer(self, line: Line) -> bool:
-        """True for "A: 40 bags" after a question; "A: 40" above "B: 50" is an answer to choose from."""
-        after = self._line_after(line)
-        return _ANSWER.match(line.text) is not None and not (after and after.text.startswith("B"))
 
     def _is_heading(self, rest: Line, opening: Sequence[Marker], before: Line | None) -> bool:
         if not self._many or any(marker.level is not Level.BULLET for marker in opening):
@@ -260,11 +246,8 @@ class _Outliner:
         """Prose between two markers, each of several sums apart."""
         sums = inline_sums(self._text, start, end)
         stop = sums[0][0] if sums else end
-        for cut in unrelated_stories(self._text, start, stop):
-            yield Piece(Sort.PROSE, start, cut)
-            start = cut
         if self._text[start:stop].strip(" |"):
-            yield Piece(Sort.PROSE, start, stop)
+            yield Piece(Sort.FURNITURE if sums else Sort.PROSE, start, stop)  # "Work these out:" before sums
         yield from (Piece(Sort.PROSE, first, last) for first, last in sums)
 
     def _opening_markers(self, line: Line, before: Line | None, counted: Marker | None) -> list[Marker]:
@@ -306,7 +289,7 @@ class _Outliner:
         if written.isdecimal():
             if not found and self._counts_on(label) and self._sum_follows(marker, line):
                 return True
-            return marker.sure and not found and self._expects(label, before)
+            return marker.sure and not found
         if marker.end >= line.end and not written[:1].isalpha():
             return self._counts_on(label)  # "24." alone on a line is a number of the story unless it counts on
         wrapped = before is not None and before.text and not before.ends_sentence and self._is_running_prose(before)
@@ -317,17 +300,6 @@ class _Outliner:
         gap = self._text[marker.start : marker.end].lstrip("0123456789")
         following = re.split(r"\s{2,}|\t", self._text[marker.end : line.end], maxsplit=1)[0]
         return (len(gap) > 1 or "\t" in gap) and is_sum(following)
-
-    def _expects(self, label: str, before: Line | None) -> bool:
-        """True where a number without a mark after it can open an exercise: "8 A factory makes ..."."""
-        return (
-            before is None
-            or not before.text
-            or before.ends_sentence
-            or self._counts_on(label)
-            or is_furniture(before)
-            or is_heading(before, alone=True)
-        )
 
     def _counts_on(self, label: str) -> bool:
         if not label.isdecimal():
@@ -346,14 +318,8 @@ class _Outliner:
         if not marker.sure:
             return follows(self._part, label) and not found
         if self._text[marker.start : marker.end].strip() == label + "." and label.isupper():
-            return follows(self._part, label) if self._part else self._letters_count_up(label)
+            return follows(self._part, label)  # "B. Smith" starts with an initial
         if follows(self._part, label) or follows(None, label):
             return True
         wrapped = before is not None and bool(before.text) and not before.ends_sentence
         return not wrapped
-
-    def _letters_count_up(self, label: str) -> bool:
-        """True if another line starts with the next letter; "A. Smith" starts with an initial."""
-        return follows(None, label) and any(
-            line.text[1:2] in (".", ")") and follows(label, line.text[:1]) for line in self._lines
-        )

@@ -102,14 +102,13 @@ def write_pieces(pieces: Sequence[Piece], writer: Writer) -> None:
             write_table(piece.table, writer)
             previous, broken = None, False
         elif piece.sort is Sort.PROSE or (piece.sort is Sort.CAPTION and _has_amount(text[piece.start : piece.end])):
-            if previous is not None:
-                _join(previous, piece, broken, writer)
-            else:
+            goes_on = previous is not None and _join(previous, piece, broken, writer)
+            if previous is None:
                 writer.space(piece.start)
             if opened and request and not asks(text[piece.start : piece.end]):
                 writer.add(f"{request[0].upper()}{request[1:]} ", piece.start)
                 piece = replace(piece, end=piece.start + len(_AFTER_PART.sub("", text[piece.start : piece.end])))
-            _write_prose(piece.start, piece.end, writer)
+            _write_prose(piece.start, piece.end, writer, goes_on=goes_on)
             previous, broken, opened = piece, piece.sort is Sort.CAPTION, False
         else:
             broken = broken or previous is not None
@@ -134,18 +133,25 @@ def _has_amount(caption: str) -> bool:
     return re.search(r"(?i)\b(?:serves|makes|for|feeds)\s+\d", caption) is not None
 
 
-def _join(previous: Piece, piece: Piece, broken: bool, writer: Writer) -> None:
-    """End the sentence of the line before, or let it go on."""
+def _join(previous: Piece, piece: Piece, broken: bool, writer: Writer) -> bool:
+    """End the sentence of the line before, or let it go on; True if it goes on."""
     text = writer.original
     before, after = text[previous.start : previous.end].rstrip(), text[piece.start : piece.end].lstrip()
     if not broken and before.endswith("-") and before[-2:-1].isalpha() and after[:1].islower():
-        return  # a word cut at the line end; the hyphen has not been copied
-    if broken or _ends_at_line_end(before, after):
+        return True  # a word cut at the line end; the hyphen has not been copied
+    ends = broken or before[-1:] in SENTENCE_ENDS or ends_at_line_end(before, after)
+    if ends:
         _end_sentence(writer)
     writer.space(previous.end - 1)
+    return not ends
 
 
-def _ends_at_line_end(before: str, after: str) -> bool:
+def ends_with_request(text: str) -> bool:
+    """True for "A train travels 180 km. Calculate", before parts that say what."""
+    return _LISTED.search(text) is not None
+
+
+def ends_at_line_end(before: str, after: str) -> bool:
     """True if the sentence of a line ends with it although no mark says so."""
     last, first = words_of(before[-30:])[-1:], words_of(after[:30])[:1]
     if last and last[0] in word_set("unfinished") and before[-1:].isalpha():
@@ -181,13 +187,15 @@ def _end_sentence(writer: Writer) -> None:
     writer.close("?" if asks(tail[start:]) else ".")
 
 
-def _write_prose(start: int, end: int, writer: Writer) -> None:
-    """Copy the sentences of a line that are no instructions, tidied."""
+def _write_prose(start: int, end: int, writer: Writer, *, goes_on: bool) -> None:
+    """Copy the sentences of a line that are no instructions, tidied; the first may go on from the line before."""
     line = writer.original[start:end]
     written = False
     for first, last in sentences_of(line):
         begin, stop = without_remarks(line[first:last])
-        if is_instruction(line[first:last]) or is_instruction(line[first + begin : last]):
+        opens = written or first > 0 or not goes_on
+        begin = begin if opens else 0
+        if opens and (is_instruction(line[first:last]) or is_instruction(line[first + begin : last])):
             continue  # the second for "Hello, can anybody explain this?"
         if begin < stop:
             if written:

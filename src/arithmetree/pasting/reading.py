@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arithmetree.pasting.mapping import ReadableText, composed
+from arithmetree.pasting.paste import Paste
 from arithmetree.pasting.problems import PastedProblem, ProblemPieces, problems_of
-from arithmetree.pasting.sections import Paste
 
 _MOST_ROUNDS = 20
 """Each round takes off what the one before has laid bare; ordinary texts need one or two."""

@@ -24,7 +24,8 @@ _ANSWER_SPACE = re.compile(  # "(2 marks) ____ h ____ min"
 )
 _NO_WORDS = re.compile(r"[^\w?=+×÷]*=?$")
 _PLEA = re.compile(
-    rf"(?i)(?:please\s+)?(?:can|could|would|will)\s+(?:{one_of('remarks', 'helpers')})\b"
+    r"(?i)(?:(?:hi|hello|hey)\b[^?.]{0,20}[,!.]\s*)?(?:please\s+)?"
+    rf"(?:can|could|would|will)\s+(?:{one_of('remarks', 'helpers')})\b"
     rf"[^\d]{{0,40}}\b(?:{one_of('remarks', 'helping')})\b[^\d]{{0,40}}$"
 )
 _CHALLENGE = re.compile(  # "Can you solve all 3?", "How many can you do in 10 minutes?"
@@ -36,7 +37,6 @@ _PLEA_LINE = re.compile(
     r"|(?:hi|hello|hey|good\s+(?:morning|afternoon|evening))\s[^\d?.]{0,40}[,:!]$"
     r"|[^\d]{0,40}\b(?:questions?|problems?|puzzles?)\b[^\d]{0,30}:$"
 )
-_SIGN_OFF = re.compile(rf"(?i)(?:{_one_of_phrases('sign_offs')})\b[^?\d]{{0,40}}$")
 _GREETING = re.compile(rf"(?i)\s*(?:(?:{_one_of_phrases('greetings')})(?:[\s,.:;!?\-–—]|{EMOJI.pattern})+)+")
 _THANKS = re.compile(rf"(?i)(?:^|(?<=[\s.,!?]))(?:{_one_of_phrases('thanks')})[\s.,!?]*$")
 _LONGEST_THANKS = 60
@@ -72,11 +72,6 @@ def shared_range(text: str) -> tuple[int, int] | None:
 def is_plea(line: Line) -> bool:
     """True for a line before a problem: "My daughter is stuck on this one:", "Dear parents,"."""
     return len(line.text) <= LONGEST_LINE and _PLEA_LINE.match(line.text) is not None
-
-
-def is_sign_off(line: Line) -> bool:
-    """True for the line after which a message has its sender: "Kind regards,"."""
-    return len(line.text) <= LONGEST_LINE and _SIGN_OFF.match(line.text) is not None
 
 
 def without_remarks(sentence: str) -> tuple[int, int]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from arithmetree.pasting.furniture import MARKS
 from arithmetree.pasting.lines import Line, one_of, word_set
 from arithmetree.pasting.markers import ROMAN, Level, Marker
 from arithmetree.pasting.questions import asks
@@ -113,7 +114,13 @@ def _longest_series(text: str, heads: Sequence[_Head]) -> list[_Head]:
     forms: dict[tuple[str, ...], list[_Head]] = {}
     for head in heads:
         forms.setdefault(head.form, []).append(head)
-    candidates = [chain for alike in forms.values() if len(chain := _counting_up(alike)) > 1]
+    candidates = []
+    for alike in forms.values():
+        chain = _counting_up(alike)
+        # "[1]", "[2]", "[2]" are marks, not labels.
+        sure = chain == alike or MARKS.fullmatch(text[alike[0].start : alike[0].end].strip()) is None
+        if sure and len({head.number for head in chain}) > 1:
+            candidates.append(chain)
     for chain in sorted(candidates, key=lambda chain: (chain[0].kind in _PART_KINDS, -len(chain))):
         if _each_asks(text, chain):
             return chain
@@ -134,6 +141,8 @@ def _head(text: str, start: int, end: int) -> _Head | None:
         return None  # "Question: A box holds ..."
     if kind in ("word", "ordinal", "day", "roman", "letter") and alone and not spaced:
         return None  # "Two friends share ..." starts a story
+    if kind in ("letter", "roman") and written.islower() and not suffix and match.end() < end and not spaced:
+        return None  # "In a park ..."
     label, number = _label(kind, written)
     if len(prefix) == 1 and prefix not in "nqp" and not match["prefix"].endswith((" ", "-")):
         label = prefix.upper() + label  # "A1", "B2"
