@@ -83,9 +83,7 @@ def _read_sentence(table: TokenTable, first: int, last: int, found: dict[int, tu
 def _asks_ahead(table: TokenTable, node: int) -> bool:
     """True for the "do" of "How much do 4 melons and 9 pumpkins cost", after which the subject is still to come."""
     token = table.tokens[node]
-    return token.dep.startswith("aux") and any(
-        table.tokens[inside].upos in _NOUNS for inside in range(node + 1, token.head)
-    )
+    return token.dep.startswith("aux") and any(table.upos[inside] in _NOUNS for inside in range(node + 1, token.head))
 
 
 class _Opening:
@@ -213,7 +211,7 @@ class _Opening:
         if not opens or token.upos != "VERB" or token.tag != "VBN":
             return
         after = self.at.node + 1
-        if after >= self.at.last or self.table.tokens[after].upos not in ("ADP", "ADV"):
+        if after >= self.at.last or self.table.upos[after] not in ("ADP", "ADV"):
             return  # "Seated ten to a table, the guests"
         self.at.reduced = True
         self.at.step()
@@ -243,13 +241,13 @@ class _Opening:
     def _after_verb(self) -> int | None:
         """The subject after its verb where a place comes first: "Out of the cellar came 20 cases"."""
         verb = self.at.finite_verb()
-        if verb is None or self.table.tokens[verb].lemma not in words("clauses", "inverted", "verbs"):
+        if verb is None or self.table.lemma[verb] not in words("clauses", "inverted", "verbs"):
             return None
         here, placed = self.at.node, list(self.at.plain)
         self.at.node = verb + 1
         head = self.at.phrase()
         self.at.node, self.at.plain = here, placed
-        acts = head is not None and (self.table.tokens[head].upos != "ADJ" or head in self.table.quantity_at)
+        acts = head is not None and (self.table.upos[head] != "ADJ" or head in self.table.quantity_at)
         return head if acts else None  # "9 of the 34 buses stood idle"
 
     def _counted_after_verb(self) -> int | None:
@@ -269,7 +267,7 @@ class _Opening:
         before = table.tokens[table.spans[number][0] - 1]
         if before.upos not in ("NOUN", "PROPN", "ADJ"):
             return None
-        return last if table.tokens[last].upos in _NOUNS else table.anchor(number)
+        return last if table.upos[last] in _NOUNS else table.anchor(number)
 
     def _plural_before(self) -> int | None:
         """The subject that was taken for part of the phrase before it: "Over the weekend crews picked up 60"."""

@@ -30,7 +30,7 @@ _STAND_INS = frozenset(
 def elliptical_subject(table: TokenTable, number: int) -> int | None:
     """The subject of a clause whose verb is left out: "Mia" for the 5 of "Tom bought 3 pens and Mia 5"."""
     first = table.spans[number][0]
-    sentence_start = max(table.sentences[table.tokens[first].sent][0], first - REACH)
+    sentence_start = max(table.sentence(first)[0], first - REACH)
     node = first - 1
     while (
         node >= sentence_start
@@ -55,20 +55,20 @@ def elliptical_subject(table: TokenTable, number: int) -> int | None:
         return None
     if table.lower[node] in ("another", "other") and "one" not in table.lower[sentence_start:node]:
         return None  # "and another 30"; but "one weighs 2 kg, another 3 kg"
-    if len(token.text) == 1 and token.text.isupper() and table.tokens[node - 1].upos in ("NOUN", "PROPN"):
+    if len(token.text) == 1 and token.text.isupper() and table.upos[node - 1] in ("NOUN", "PROPN"):
         node -= 1  # "ferry A takes 45 cars, ferry B 30"
     start = node
     while start > sentence_start and (
-        table.tokens[start - 1].upos in ("DET", "ADJ", "NOUN", "PROPN", "NUM")
-        or table.tokens[start - 1].tag in ("PRP$", "POS", "HYPH", "VBN")
-        or table.tokens[start - 1].dep == "amod"
+        table.upos[start - 1] in ("DET", "ADJ", "NOUN", "PROPN", "NUM")
+        or table.tag[start - 1] in ("PRP$", "POS", "HYPH", "VBN")
+        or table.dep[start - 1] == "amod"
     ):
         start -= 1
     joint = start - 1
-    while joint > sentence_start and table.tokens[joint].upos == "ADP" and table.tokens[joint - 1].upos in _NOUNS:
+    while joint > sentence_start and table.upos[joint] == "ADP" and table.upos[joint - 1] in _NOUNS:
         node = start = joint - 1  # "the room $40 and the night in the clinic $60"
         while start > sentence_start and (
-            table.tokens[start - 1].upos in ("DET", "ADJ", "NOUN", "PROPN") or table.tokens[start - 1].tag == "PRP$"
+            table.upos[start - 1] in ("DET", "ADJ", "NOUN", "PROPN") or table.tag[start - 1] == "PRP$"
         ):
             start -= 1
         joint = start - 1
@@ -86,19 +86,19 @@ def _names_time(lemma: str) -> bool:
 
 def _repeats_preposition(table: TokenTable, number: int, node: int) -> bool:
     """True for the second "through" of "the kittens got through 12 tins and the cats through 18"."""
-    if number == 0 or table.tokens[node].upos != "ADP":
+    if number == 0 or table.upos[node] != "ADP":
         return False
     before = table.spans[number - 1][0] - 1
     before -= table.lower[before] in MONEY_SIGNS  # "Children get in for $4 and adults for $7"
-    follows = before > 0 and table.tokens[before - 1].upos in ("VERB", "ADV", "ADP")
+    follows = before > 0 and table.upos[before - 1] in ("VERB", "ADV", "ADP")
     return follows and table.lower[before] == table.lower[node]
 
 
 def _is_unknown_noun(table: TokenTable, node: int) -> bool:
     """True for a rare noun that was read as an adjective: "the room $40 and the anaesthetic $25"."""
-    if table.tokens[node].upos != "ADJ" or table.lower[node] in _BEFORE_NUMBERS:
+    if table.upos[node] != "ADJ" or table.lower[node] in _BEFORE_NUMBERS:
         return False
-    return table.lower[node - 1] in ("the", "a", "an") and table.tokens[node].tag == "JJ"
+    return table.lower[node - 1] in ("the", "a", "an") and table.tag[node] == "JJ"
 
 
 def counted_subject(table: TokenTable, unit: Unit, anchor: int) -> tuple[int | None, int]:
@@ -124,21 +124,19 @@ def object_repeats(table: TokenTable, number: int, verb: int) -> bool:
     noun = table.spans[number - 1][0] - 1
     while noun > verb and table.lower[noun] in MONEY_SIGNS:
         noun -= 1
-    return table.tokens[noun].upos in _NOUNS and noun - 1 == verb
+    return table.upos[noun] in _NOUNS and noun - 1 == verb
 
 
 def opened_clause(table: TokenTable, number: int, unit: Unit) -> tuple[int, int] | None:
     """Verb and subject where the quantity's own phrase is the subject: "7 crayons snapped", "do 4 tickets cost"."""
     first = phrase_start(table, table.spans[number][0])
-    sentence_start, sentence_end = table.sentences[table.tokens[first].sent]
+    sentence_start, sentence_end = table.sentence(first)
     before = first - 1
-    inverted = (
-        before >= sentence_start and table.tokens[before].upos == "AUX" and table.tokens[before].dep.startswith("aux")
-    )
+    inverted = before >= sentence_start and table.upos[before] == "AUX" and table.dep[before].startswith("aux")
     if not inverted and before >= sentence_start and not is_border(table, before) and not is_fronted(table, before):
         return None
     node = unit.last
-    while node < sentence_end and table.tokens[node].upos == "ADV":
+    while node < sentence_end and table.upos[node] == "ADV":
         node += 1
     if node >= sentence_end:
         return None
@@ -150,12 +148,12 @@ def opened_clause(table: TokenTable, number: int, unit: Unit) -> tuple[int, int]
         own = table.anchor(number)
     own = _first_of_list(table, own)
     if before > sentence_start and table.lower[before] == "and":
-        other = before - 1 if table.tokens[before - 1].upos in _NOUNS else own
+        other = before - 1 if table.upos[before - 1] in _NOUNS else own
         asked = noun_start(table, other, sentence_start) - 1
-        if asked > sentence_start and table.tokens[asked].upos == "AUX" and own > other:
+        if asked > sentence_start and table.upos[asked] == "AUX" and own > other:
             own = other  # "do 4 spiders and 5 ants have"
     if inverted:
-        describes = token.tag == "VBN" and table.tokens[before].lemma == "do"  # "do the 9 quilts made here contain"
+        describes = token.tag == "VBN" and table.lemma[before] == "do"  # "do the 9 quilts made here contain"
         acts = token.upos == "VERB" and token.dep not in ("amod", "compound") and not describes
         return (node, own) if acts else None
     if token.upos == "AUX" or token.tag == "MD":
@@ -168,18 +166,18 @@ def opened_clause(table: TokenTable, number: int, unit: Unit) -> tuple[int, int]
         return node, own
     if token.tag == "VBN" and table.lower[node] != "left" and node + 1 < sentence_end:
         # "18 lamps were gilded and 29 painted black": the auxiliary is said once
-        ends = is_border(table, node + 1) or (unit.elided and table.tokens[node + 1].upos in ("ADP", "ADJ", "ADV"))
+        ends = is_border(table, node + 1) or (unit.elided and table.upos[node + 1] in ("ADP", "ADJ", "ADV"))
         return (node, own) if ends else None
     return None
 
 
 def _first_of_list(table: TokenTable, index: int) -> int:
     """The first of the nouns that a noun is coordinated with, as long as there is no verb between them."""
-    while table.tokens[index].dep == "conj":
-        above = table.tokens[index].head
-        if above > index or index - above > REACH or table.tokens[above].upos not in ("NOUN", "PROPN", "NUM"):
+    while table.dep[index] == "conj":
+        above = table.head[index]
+        if above > index or index - above > REACH or table.upos[above] not in ("NOUN", "PROPN", "NUM"):
             break
-        if any(table.tokens[node].upos in ("VERB", "AUX", "ADP") for node in range(above, index)):
+        if any(table.upos[node] in ("VERB", "AUX", "ADP") for node in range(above, index)):
             break
         left = verb_to_the_left(table, above)
         if left is not None and not any(is_border(table, node) for node in range(left, above)):
@@ -197,9 +195,9 @@ def remnant(table: TokenTable, number: int, unit: Unit) -> tuple[int, int] | Non
     if not unit.elided or number == 0 or end >= len(table.tokens):
         return None
     joint = phrase_start(table, first) - 1
-    if table.tokens[end].upos == "PUNCT":
+    if table.upos[end] == "PUNCT":
         return _timed_remnant(table, number, joint)
-    if table.tokens[end].upos != "ADP":
+    if table.upos[end] != "ADP":
         return None
     if joint < 0 or table.lower[joint] not in ("and", ",", "but") or table.lower[end] == "of":
         return None
@@ -213,15 +211,15 @@ def remnant(table: TokenTable, number: int, unit: Unit) -> tuple[int, int] | Non
     verb, subject = opening
     if table.lower[joint] == "," and table.lower[end] == "to" and table.lower[verb + 1] != "to":
         return None  # "66 boarded the boats, eight to a boat"
-    after = verb + 1 < joint and table.tokens[verb + 1].upos in ("ADP", "ADV")
-    counted = subject == before or table.tokens[before].head == subject
+    after = verb + 1 < joint and table.upos[verb + 1] in ("ADP", "ADV")
+    counted = subject == before or table.head[before] == subject
     return (verb, anchor) if counted and after else None
 
 
 def _timed_remnant(table: TokenTable, number: int, before: int) -> tuple[int, int] | None:
     """The same with the time in front: "In the first week 120 people came, in the second week 95"."""
-    first = table.sentences[table.tokens[before].sent][0]
-    if before <= first or table.tokens[before].upos != "NOUN" or not is_fronted(table, before):
+    first = table.sentence(before)[0]
+    if before <= first or table.upos[before] != "NOUN" or not is_fronted(table, before):
         return None
     for position in range(number - 1, max(number - 4, -1), -1):  # the "second" may come between
         start = table.spans[position][0]
@@ -237,15 +235,15 @@ def parallel_subject(table: TokenTable, number: int, unit: Unit) -> tuple[int, i
     joint, end = phrase_start(table, table.spans[number][0]) - 1, unit.end
     if number == 0 or joint < 0 or unit.index is None or unit.elided or end >= len(table.tokens):
         return None
-    if table.lower[joint] not in ("and", ",", "but") or table.tokens[end].upos != "ADP" or table.lower[end] == "of":
+    if table.lower[joint] not in ("and", ",", "but") or table.upos[end] != "ADP" or table.lower[end] == "of":
         return None
-    first = table.sentences[table.tokens[joint].sent][0]
+    first = table.sentence(joint)[0]
     for node in range(joint - 1, first, -1):
         opening = openings(table).get(node)
         if opening is not None and opening[0] == node:
-            particle = table.tokens[node + 1].upos in ("ADP", "ADV") and table.tokens[node + 2].upos == "ADP"
+            particle = table.upos[node + 1] in ("ADP", "ADV") and table.upos[node + 2] == "ADP"
             place = node + 1 + particle
-            counted = any(table.tokens[kid].upos == "NUM" for kid in table.children[opening[1]])
+            counted = any(table.upos[kid] == "NUM" for kid in table.children[opening[1]])
             return (node, unit.index) if counted and table.lower[place] == table.lower[end] else None
     return None
 
@@ -262,9 +260,9 @@ def resumes(table: TokenTable, number: int, unit: Unit) -> bool:
     if not alike or table.tokens[start].sent != table.tokens[joint].sent:
         return False
     timed = next((node for node in range(start, joint) if table.lower[node] in _TIMES), None)
-    if timed is None or any(table.tokens[node].upos in ("VERB", "AUX") for node in range(start, timed)):
+    if timed is None or any(table.upos[node] in ("VERB", "AUX") for node in range(start, timed)):
         return False
-    return any(table.tokens[node].upos in ("VERB", "AUX") for node in range(timed, joint))
+    return any(table.upos[node] in ("VERB", "AUX") for node in range(timed, joint))
 
 
 def is_second_price(table: TokenTable, number: int) -> bool:
@@ -278,7 +276,7 @@ def is_second_price(table: TokenTable, number: int) -> bool:
         return False
     after = table.spans[number][1]
     same = table.lower[after : after + 2] == table.lower[end : end + 2]  # "$1 for each car he washes and $2 for each"
-    return same or table.tokens[end + 1].tag in ("VBG", "VB")
+    return same or table.tag[end + 1] in ("VBG", "VB")
 
 
 _QUESTION_WORDS = frozenset({"how", "what", "which"})
@@ -313,9 +311,9 @@ def quantity_clause(table: TokenTable, number: int, unit: Unit) -> tuple[int | N
 
 def _is_before_question(table: TokenTable, index: int) -> bool:
     """True in a list without a verb that a question follows: "Six crates of 20 figs: how many figs is that?"."""
-    first, last = table.sentences[table.tokens[index].sent]
+    first, last = table.sentence(index)
     first, last = max(first, index - REACH), min(last, index + REACH)
     asks = next((node for node in range(index + 1, last - 1) if table.lower[node] in _QUESTION_WORDS), None)
     if asks is None or table.lower[asks - 1] not in (":", "-", "–", "—"):
         return False
-    return not any(table.tokens[node].upos in ("VERB", "AUX") for node in range(first, asks))
+    return not any(table.upos[node] in ("VERB", "AUX") for node in range(first, asks))

@@ -49,7 +49,7 @@ class PhraseReader:
 
     def skip_adverbs(self) -> None:
         """Step over adverbs; "how", "there" and "here" stay."""
-        while self.node < self.last and self.table.tokens[self.node].upos == "ADV" and self.word() not in _NO_SUBJECTS:
+        while self.node < self.last and self.table.upos[self.node] == "ADV" and self.word() not in _NO_SUBJECTS:
             self.step()
 
     def is_preposition(self) -> bool:
@@ -98,7 +98,7 @@ class PhraseReader:
             elif token.upos == "SYM" or token.tag in ("HYPH", "POS", "$"):
                 head = None if token.tag == "POS" else head
             elif token.upos == "ADJ" or token.dep == "amod":
-                if head is not None and table.tokens[self.node - 1].tag != "HYPH":
+                if head is not None and table.tag[self.node - 1] != "HYPH":
                     break
             elif token.upos == "ADV" and token.dep == "advmod" and head is None and token.head > self.node:
                 pass
@@ -133,11 +133,11 @@ class PhraseReader:
         self.reduced = True
         self.step()
         self.phrase()
-        while self.node < self.last and self.table.tokens[self.node].upos in ("AUX", "ADV"):
+        while self.node < self.last and self.table.upos[self.node] in ("AUX", "ADV"):
             self.step()
-        if self.node < self.last and self.table.tokens[self.node].upos == "VERB":
+        if self.node < self.last and self.table.upos[self.node] == "VERB":
             self.step()
-        if self.word() == "to" and self.node + 1 < self.last and self.table.tokens[self.node + 1].tag == "VB":
+        if self.word() == "to" and self.node + 1 < self.last and self.table.tag[self.node + 1] == "VB":
             self.step()  # "that used to cost $80"
             self.step()
         self.phrase()
@@ -178,8 +178,8 @@ class PhraseReader:
     def _labels(self, head: int) -> bool:
         """True if a number after a noun only names it: "Room 12", "Samba school number 5"."""
         token = self.table.tokens[head]
-        after = self.table.tokens[self.node + 1].upos if self.node + 1 < self.last else "PUNCT"
-        determined = head > 0 and self.table.tokens[head - 1].tag in ("DT", "PRP$")  # "Before the match 20 left"
+        after = self.table.upos[self.node + 1] if self.node + 1 < self.last else "PUNCT"
+        determined = head > 0 and self.table.tag[head - 1] in ("DT", "PRP$")  # "Before the match 20 left"
         dated = self.is_time(head) and after != "PUNCT"  # "on April 8, 24 left", but "On Monday 24 left"
         if self.table.lower[head] in ("week", "day", "month", "year") and after == "ADP":
             dated = False  # "In week 51 of last year"

@@ -58,7 +58,7 @@ class Pronouns:
         for index in sorted({*phrase_heads(table), *self._possessives()}):
             word = table.lower[index]
             gender = _GENDER_OF_PRONOUN.get(word)
-            if gender is not None and table.tokens[index].upos in ("PRON", "DET"):
+            if gender is not None and table.upos[index] in ("PRON", "DET"):
                 mention = self._antecedent(index, gender, learned)
                 if mention is not None:
                     answers[index] = mention.name
@@ -108,14 +108,14 @@ class Pronouns:
         """The noun that a relative pronoun takes up: a person right before "who", else the head of the clause."""
         table = self._table
         left = index - 1
-        while left >= 0 and (table.tokens[left].upos == "PUNCT" or table.tokens[left].upos == "ADP"):
+        while left >= 0 and (table.upos[left] == "PUNCT" or table.upos[left] == "ADP"):
             left -= 1
-        if table.lower[index] == "who" and left >= 0 and table.tokens[left].upos in ("NOUN", "PROPN"):
+        if table.lower[index] == "who" and left >= 0 and table.upos[left] in ("NOUN", "PROPN"):
             return left
         for above in table.ancestors(index):
-            if table.tokens[above].dep.startswith("acl") and table.tokens[above].head < index:
-                return table.tokens[above].head
-        return left if left >= 0 and table.tokens[left].upos in ("NOUN", "PROPN") else None
+            if table.dep[above].startswith("acl") and table.head[above] < index:
+                return table.head[above]
+        return left if left >= 0 and table.upos[left] in ("NOUN", "PROPN") else None
 
     def _possessives(self) -> list[int]:
         return [i for i, token in enumerate(self._table.tokens) if token.tag == "PRP$"]
@@ -123,11 +123,11 @@ class Pronouns:
     def _one_of(self, index: int) -> str | None:
         """The noun after "each of the shelves", else the last noun that "each", "one", "another" can take up."""
         table = self._table
-        if table.lower[index + 1 : index + 2] == ["of"]:
+        if table.lower[index + 1] == "of":
             for node in range(index + 2, min(index + 8, len(table.tokens))):
-                if table.tokens[node].upos in ("NOUN", "PROPN") and table.tokens[node].dep != "compound":
+                if table.upos[node] in ("NOUN", "PROPN") and table.dep[node] != "compound":
                     return table.tokens[node].text
-                if table.tokens[node].upos == "PRON" and table.tokens[node].tag != "PRP$":
+                if table.upos[node] == "PRON" and table.tag[node] != "PRP$":
                     return self.resolve(node)
         wants_plural = table.lower[index] in ("each", "another", "both", "all", "some", "others")
         best: tuple[bool, int] | None = None
@@ -151,8 +151,7 @@ class Pronouns:
         if lemma in words("clauses", "time", "words") or measures(lemma, MONEY):
             return None
         coordinated = any(
-            table.tokens[kid].dep == "conj" and table.tokens[kid].upos in ("NOUN", "PROPN", "PRON")
-            for kid in table.children[index]
+            table.dep[kid] == "conj" and table.upos[kid] in ("NOUN", "PROPN", "PRON") for kid in table.children[index]
         )
         several = token.tag == "NNS" or (token.tag == "NNPS" and table.child(index, "det") is not None)
         several = several and (token.upos == "NOUN" or table.child(index, "det") is not None)  # "Stavros" is one man
@@ -194,7 +193,7 @@ class Pronouns:
     def _is_place(self, index: int) -> bool:
         table = self._table
         return any(
-            table.tokens[kid].dep == "case" and table.lower[kid] in ("in", "at", "near", "on", "into")
+            table.dep[kid] == "case" and table.lower[kid] in ("in", "at", "near", "on", "into")
             for kid in table.children[index]
         )
 
@@ -212,7 +211,7 @@ class Pronouns:
             if self._same_clause_subject(index, mention):
                 continue
             score = 1.5 * mention.subject - away
-            named = table.tokens[mention.index].upos == "PROPN" or mention.genders & {"male", "female"}
+            named = table.upos[mention.index] == "PROPN" or mention.genders & {"male", "female"}
             if gender in ("male", "female"):
                 score += 0.75 * (len(mention.genders & {"male", "female"}) == 1)
             elif gender == "thing":
@@ -255,10 +254,10 @@ class Pronouns:
         word = table.lower[index]
         if word.endswith(("self", "selves")) or not mention.subject:
             return False
-        if table.tokens[index].tag == "PRP$" or (word in _POSSESSIVE and table.tokens[index].dep == "nmod:poss"):
+        if table.tag[index] == "PRP$" or (word in _POSSESSIVE and table.dep[index] == "nmod:poss"):
             return False
-        return not _is_subject(table, index) and table.tokens[mention.index].head == table.tokens[index].head
+        return not _is_subject(table, index) and table.head[mention.index] == table.head[index]
 
 
 def _is_subject(table: TokenTable, index: int) -> bool:
-    return table.tokens[index].dep.startswith("nsubj")
+    return table.dep[index].startswith("nsubj")

@@ -47,17 +47,17 @@ def _asking_start(table: TokenTable, first: int, last: int) -> tuple[int, int, s
             and table.lower[node + 1] in words("questions", "ask", "how")
         ):
             asking = (node, f"how {table.lower[node + 1]}")
-        elif word == "how" and marked and table.lower[node + 1 : node + 2] != ["to"]:
+        elif word == "how" and marked and table.lower[node + 1] != "to":
             asking = (node, "how")
         elif (
             word in words("questions", "ask", "wh")
             and (marked or request is not None)
             and _opens_clause(table, node, first)
-            and (asking is None or table.tokens[node - 1].upos == "CCONJ")
+            and (asking is None or table.upos[node - 1] == "CCONJ")
         ):
             asking = (node, word)
     if request is not None and (asking is None or asking[0] > request):
-        lemma = table.tokens[request].lemma
+        lemma = table.lemma[request]
         if not (lemma in _SAYING and asking is not None):
             return request, request, "find" if lemma in words("questions", "ask", "requests") else lemma
     if asking is not None:
@@ -76,11 +76,7 @@ def _opens_clause(table: TokenTable, node: int, first: int) -> bool:
     if node == first:
         return True
     before = table.lower[node - 1]
-    if (
-        before in _CLAUSE_BREAKS
-        or before in _SAYING
-        or table.tokens[node - 1].upos in ("VERB", "PUNCT", "CCONJ", "SPACE")
-    ):
+    if before in _CLAUSE_BREAKS or before in _SAYING or table.upos[node - 1] in ("VERB", "PUNCT", "CCONJ", "SPACE"):
         return True
     if before in ("me", "us", "out"):
         return True
@@ -98,7 +94,7 @@ def _request(table: TokenTable, first: int, last: int) -> int | None:
             "NNP",
         ):
             continue
-        if table.lower[node] in ("work", "figure") and table.lower[node + 1 : node + 2] != ["out"]:
+        if table.lower[node] in ("work", "figure") and table.lower[node + 1] != "out":
             continue
         before = table.lower[node - 1] if node > first else ""
         if node == first or (
@@ -121,7 +117,7 @@ def _asking_end(table: TokenTable, asking: int, last: int) -> int:
             break
     while (
         end > asking + 1
-        and table.tokens[end - 1].upos in ("PUNCT", "SPACE")
+        and table.upos[end - 1] in ("PUNCT", "SPACE")
         and table.lower[end - 1] not in ("%", ")", '"', "”")
     ):
         end -= 1
@@ -137,7 +133,7 @@ def _own_clause(table: TokenTable, node: int, last: int) -> bool:
         return True
     if word in ("as", "so", "since") and table.lower[node - 1] != ",":
         return False
-    if word == "as" and table.tokens[node].dep != "mark":
+    if word == "as" and table.dep[node] != "mark":
         return False
     for inner in range(node + 1, last):
         token = table.tokens[inner]
@@ -161,7 +157,7 @@ def build_question(
     centre = unit.index if unit.index is not None and unit.index < end else _asking_token(table, start, end)
     verb = governing_verb(table, centre) if start < end else None
     if verb is not None and not start <= verb < end:
-        verb = next((node for node in range(start, end) if table.tokens[node].upos == "VERB"), None)
+        verb = next((node for node in range(start, end) if table.upos[node] == "VERB"), None)
     subject = subject_of(table, verb) if verb is not None else None
     asked_words = tuple(word for word in table.lower[start:end] if word in _pointing_words())
     first, last = table.tokens[start].start, table.tokens[end - 1].end
@@ -174,7 +170,7 @@ def build_question(
         unit_head=unit.head,
         subject=None if subject is None else phrase_at(table, subject),
         subject_resolved=None if subject is None else resolve(subject),
-        verb=None if verb is None else table.tokens[verb].lemma,
+        verb=None if verb is None else table.lemma[verb],
         tense=None if verb is None else tense_of(table, verb),
         words=asked_words,
         rate=rates.asked(start, end, unit.head),
@@ -210,9 +206,9 @@ def _asked_unit(table: TokenTable, start: int, end: int, asks: str, units: Seque
         counted = [u for u in spoken if not measures(u.head, MONEY, DURATIONS)]
         return (counted or spoken or [nothing])[-1]
     for node in range(asking, end):
-        if table.tokens[node].upos == "NOUN":
+        if table.upos[node] == "NOUN":
             group = noun_group(table, node)
-            if group.head in _ABSTRACT and table.lower[group.end : group.end + 1] == ["of"]:
+            if group.head in _ABSTRACT and table.lower[group.end] == "of":
                 inner = noun_group(table, _skip_determiners(table, group.end + 1))
                 return inner if inner.head is not None else group
             if asks in ("find", "what", "which", "whose"):
@@ -223,12 +219,12 @@ def _asked_unit(table: TokenTable, start: int, end: int, asks: str, units: Seque
 def _compares(table: TokenTable, node: int) -> bool:
     return (
         bool(table.lower[node : node + 1])
-        and table.tokens[node].tag in ("JJR", "RBR")
+        and table.tag[node] in ("JJR", "RBR")
         and table.lower[node] not in ("more", "less")
     )
 
 
 def _skip_determiners(table: TokenTable, node: int) -> int:
-    while node < len(table.tokens) and (table.tokens[node].upos == "DET" or table.tokens[node].tag == "PRP$"):
+    while node < len(table.tokens) and (table.upos[node] == "DET" or table.tag[node] == "PRP$"):
         node += 1
     return node

@@ -82,7 +82,7 @@ def assemble(text: str, quantities: Sequence[Quantity], tokens: Sequence[Token])
         schemas.append(
             Schema(
                 quantity=quantity,
-                verb=None if verb is None else table.tokens[verb].lemma,
+                verb=None if verb is None else table.lemma[verb],
                 verb_index=verb,
                 subject=None if subject is None else phrase_at(table, subject),
                 subject_resolved=None if subject is None else _resolved(table, subject, units, pronouns),

@@ -41,14 +41,14 @@ def related_phrases(
     ]
     if alone and verb is not None:
         for kid in table.children[clause_head(table, verb)]:
-            if table.tokens[kid].dep.startswith("obl") and _places(table, kid):
+            if table.dep[kid].startswith("obl") and _places(table, kid):
                 found.append(kid)
     own = range(table.spans[number][0], unit.last)
     here = table.spans[number][0]
     chosen: list[int] = []
     for index in found:
-        known = {table.tokens[other].lemma for other in chosen}
-        if table.tokens[index].lemma not in known and index not in own and _names_something(table, index):
+        known = {table.lemma[other] for other in chosen}
+        if table.lemma[index] not in known and index not in own and _names_something(table, index):
             chosen.append(index)
     chosen.sort(key=lambda index: abs(index - here))
     return tuple(_phrase(table, index, resolve) for index in chosen)
@@ -56,7 +56,7 @@ def related_phrases(
 
 def _phrase(table: TokenTable, index: int, resolve: Callable[[int], str]) -> NounPhrase:
     phrase = phrase_at(table, index)
-    meant = resolve(index) if table.tokens[index].upos in ("PRON", "NUM") else None
+    meant = resolve(index) if table.upos[index] in ("PRON", "NUM") else None
     return phrase if meant is None else replace(phrase, head=meant)
 
 
@@ -75,7 +75,7 @@ def _names_something(table: TokenTable, index: int) -> bool:
 
 def _places(table: TokenTable, index: int) -> bool:
     return any(
-        table.tokens[kid].dep == "case" and table.lower[kid] in words("relations", "prepositions")
+        table.dep[kid] == "case" and table.lower[kid] in words("relations", "prepositions")
         for kid in table.children[index]
     )
 
@@ -83,15 +83,15 @@ def _places(table: TokenTable, index: int) -> bool:
 def _before(table: TokenTable, number: int, units: Sequence[Unit | None]) -> list[int]:
     """The noun in front of the preposition that the quantity's phrase follows: "a bag of 5 pens", "6 boxes with 8"."""
     joint = phrase_start(table, table.spans[number][0]) - 1
-    if joint < 1 or table.tokens[joint].upos != "ADP" or table.lower[joint] not in words("relations", "prepositions"):
+    if joint < 1 or table.upos[joint] != "ADP" or table.lower[joint] not in words("relations", "prepositions"):
         return []
     for other in reversed(units[:number]):
         if other is not None and other.index is not None and other.last == joint:
             return [other.index]
     left = joint - 1
-    while left > 0 and table.tokens[left].upos == "ADV":
+    while left > 0 and table.upos[left] == "ADV":
         left -= 1
-    return [left] if table.tokens[left].upos in ("NOUN", "PROPN") else []
+    return [left] if table.upos[left] in ("NOUN", "PROPN") else []
 
 
 def _after(table: TokenTable, start: int, units: Sequence[Unit | None]) -> list[int]:
@@ -99,9 +99,9 @@ def _after(table: TokenTable, start: int, units: Sequence[Unit | None]) -> list[
     found: list[int] = []
     node = start
     while node + 1 < len(table.tokens) and len(found) < 2:
-        while table.tokens[node].upos == "ADV" and node + 1 < len(table.tokens):
+        while table.upos[node] == "ADV" and node + 1 < len(table.tokens):
             node += 1
-        if table.lower[node] not in words("relations", "prepositions") or table.tokens[node].upos not in (
+        if table.lower[node] not in words("relations", "prepositions") or table.upos[node] not in (
             "ADP",
             "PART",
         ):
@@ -126,13 +126,9 @@ def _first_noun(table: TokenTable, start: int, units: Sequence[Unit | None]) -> 
             or (token.upos == "PRON" and token.tag != "PRP$")
             or table.lower[node] == "one"
         ):
-            while (
-                node + 1 < len(table.tokens)
-                and table.tokens[node + 1].upos == "NOUN"
-                and table.tokens[node].upos != "PRON"
-            ):
+            while node + 1 < len(table.tokens) and table.upos[node + 1] == "NOUN" and table.upos[node] != "PRON":
                 node += 1
-            possessor = table.lower[node + 1 : node + 2] in (["'s"], ["’s"], ["'"])
+            possessor = table.lower[node + 1] in ("'s", "’s", "'")
             return _first_noun(table, node + 2, units) if possessor else node
         if token.upos not in ("DET", "ADJ", "ADV", "NUM", "SYM", "VERB") and token.tag not in ("PRP$", "HYPH"):
             return None
@@ -142,7 +138,7 @@ def _first_noun(table: TokenTable, start: int, units: Sequence[Unit | None]) -> 
 def _compared_with(table: TokenTable, start: int, units: Sequence[Unit | None]) -> list[int]:
     """The noun after "than" or "as" close to a quantity: "twice as many as Mia"."""
     for node in range(start, min(start + 5, len(table.tokens))):
-        if table.tokens[node].upos == "PUNCT" or node in table.quantity_at:
+        if table.upos[node] == "PUNCT" or node in table.quantity_at:
             break
         if table.lower[node] == "than" or (table.lower[node] == "as" and not _opens_comparison(table, node)):
             head = _first_noun(table, node + 1, units)
@@ -153,6 +149,4 @@ def _compared_with(table: TokenTable, start: int, units: Sequence[Unit | None]) 
 def _opens_comparison(table: TokenTable, node: int) -> bool:
     """True for the first "as" of "as many as", "as high as"."""
     ahead = node + 1
-    return ahead < len(table.tokens) and (
-        table.tokens[ahead].upos == "ADJ" or table.lower[ahead] in ("many", "much", "few")
-    )
+    return ahead < len(table.tokens) and (table.upos[ahead] == "ADJ" or table.lower[ahead] in ("many", "much", "few"))

@@ -13,34 +13,25 @@ from arithmetree.word_lists import words
 
 def head_word(table: TokenTable, node: int, verb: int) -> int:
     """The word that heads a subject: no number ("room 12"), no title ("Mr Hale"), the first of a full name."""
-    if table.lower[node] in POSSESSIVES and table.tokens[min(node + 1, verb)].upos == "NOUN":
+    if table.lower[node] in POSSESSIVES and table.upos[min(node + 1, verb)] == "NOUN":
         node += 1  # "his" read as a separate pronoun
     token = table.tokens[node]
-    if len(token.text) == 1 and token.text.isupper() and node > 0 and table.tokens[node - 1].upos in ("NOUN", "PROPN"):
+    if len(token.text) == 1 and token.text.isupper() and node > 0 and table.upos[node - 1] in ("NOUN", "PROPN"):
         return node - 1  # "Hatch A"
-    if (
-        token.upos == "NUM"
-        and node > 0
-        and table.tokens[node - 1].upos in ("NOUN", "PROPN")
-        and table.tokens[node - 1].tag != "NNS"
-    ):
+    if token.upos == "NUM" and node > 0 and table.upos[node - 1] in ("NOUN", "PROPN") and table.tag[node - 1] != "NNS":
         return node - 1
     if (
         token.upos == "PROPN"
         and node > 0
-        and table.tokens[node - 1].upos == "NOUN"
+        and table.upos[node - 1] == "NOUN"
         and table.tokens[node - 1].text in relations()
     ):
         return node - 1
     if token.dep == "flat" and token.head < node and table.lower[token.head].rstrip(".") not in _titles():
         return token.head
-    while node + 1 < min(verb, len(table.tokens)) and table.tokens[node + 1].upos in ("NOUN", "PROPN"):
+    while node + 1 < min(verb, len(table.tokens)) and table.upos[node + 1] in ("NOUN", "PROPN"):
         titled = table.tokens[node].text[:1].isupper() and table.lower[node].rstrip(".") in _titles()
-        compound = (
-            table.tokens[node].upos == "NOUN"
-            and table.tokens[node + 1].upos == "NOUN"
-            and table.tokens[node].tag == "NN"
-        )
+        compound = table.upos[node] == "NOUN" and table.upos[node + 1] == "NOUN" and table.tag[node] == "NN"
         if not (titled or compound):
             break
         node += 1
@@ -57,11 +48,11 @@ RELATIVES = frozenset({"who", "which", "that"})
 
 def existing_thing(table: TokenTable, verb: int) -> int | None:
     """The head of what "there is" says to exist: the first noun or number after the verb."""
-    if table.tokens[verb].lemma != "be":
+    if table.lemma[verb] != "be":
         return None
-    first, last = table.sentences[table.tokens[verb].sent]
+    first, last = table.sentence(verb)
     if not any(
-        table.lower[node] == "there" and table.tokens[node].dep in ("expl", "nsubj", "advmod")
+        table.lower[node] == "there" and table.dep[node] in ("expl", "nsubj", "advmod")
         for node in range(max(first, verb - 4), min(verb + 2, last))
     ):
         return None
@@ -70,16 +61,16 @@ def existing_thing(table: TokenTable, verb: int) -> int | None:
 
 def _first_noun_after(table: TokenTable, verb: int) -> int | None:
     """The head of the noun phrase or the bare number right after a verb."""
-    last = table.sentences[table.tokens[verb].sent][1]
+    last = table.sentence(verb)[1]
     for node in range(verb + 1, last):
         token = table.tokens[node]
-        if table.lower[node] == "times" and table.lower[node + 1 : node + 2] in (["as"], ["the"], ["more"]):
+        if table.lower[node] == "times" and table.lower[node + 1] in ("as", "the", "more"):
             continue  # "there are 3 times as many sheep"
         if token.upos == "NOUN" or token.upos == "PROPN":
-            while node + 1 < last and table.tokens[node].head == node + 1 and table.tokens[node + 1].upos == "NOUN":
+            while node + 1 < last and table.head[node] == node + 1 and table.upos[node + 1] == "NOUN":
                 node += 1
             return node
-        compared = table.lower[node + 1 : node + 2] == ["as"]  # "There were twice as many girls as boys"
+        compared = table.lower[node + 1] == "as"  # "There were twice as many girls as boys"
         if node in table.quantity_at and not compared and not _noun_after_number(table, node, last):
             return node
         if token.upos in ("ADP", "PUNCT", "VERB"):
@@ -89,33 +80,33 @@ def _first_noun_after(table: TokenTable, verb: int) -> int | None:
 
 def inverted_subject(table: TokenTable, verb: int) -> int | None:
     """The subject inside a question: between auxiliary and verb ("can Mia buy"), or after "be" ("how old is Mia")."""
-    first, last = table.sentences[table.tokens[verb].sent]
+    first, last = table.sentence(verb)
     node = verb - 1
-    while node > first and (table.tokens[node].upos == "ADV" or table.lower[node] in ("have", "be", "been")):
+    while node > first and (table.upos[node] == "ADV" or table.lower[node] in ("have", "be", "been")):
         node -= 1
-    if table.tokens[node].upos in ("NOUN", "PROPN", "PRON", "NUM") or table.lower[node] in ("both", "all", "each"):
+    if table.upos[node] in ("NOUN", "PROPN", "PRON", "NUM") or table.lower[node] in ("both", "all", "each"):
         start = noun_start(table, node, first)
         joined = start
         while (
             joined > first + 2
-            and (table.lower[joined - 1] == "and" or table.tokens[joined - 1].upos == "ADP")
-            and table.tokens[joined - 2].upos in ("PROPN", "NOUN", "PRON")
+            and (table.lower[joined - 1] == "and" or table.upos[joined - 1] == "ADP")
+            and table.upos[joined - 2] in ("PROPN", "NOUN", "PRON")
         ):  # also "What does a family of 2 adults and 3 children pay?"
             node = joined - 2
             joined = noun_start(table, node, first)
         auxiliary = joined - 1
-        if auxiliary > first and table.tokens[auxiliary].upos == "AUX" and _asks(table, first, auxiliary):
+        if auxiliary > first and table.upos[auxiliary] == "AUX" and _asks(table, first, auxiliary):
             return head_word(table, node, verb)
     after = table.lower[verb + 1] if verb + 1 < last else ""
-    if table.tokens[verb].lemma == "be" and after in ("it", "he", "she", "they") and _asks(table, first, verb):
+    if table.lemma[verb] == "be" and after in ("it", "he", "she", "they") and _asks(table, first, verb):
         return verb + 1  # "After how many nights was it 27 metres tall?"
-    relative = verb > first and table.lower[verb - 1] in RELATIVES and table.lower[verb - 2 : verb - 1] == [","]
+    relative = verb > first and table.lower[verb - 1] in RELATIVES and table.lower[verb - 2] == ","
     if (
-        table.tokens[verb].lemma == "be"
+        table.lemma[verb] == "be"
         and verb > first
         and not relative
         and _asks(table, verb - 3, verb)
-        and table.tokens[verb - 1].upos in ("ADV", "ADJ", "PRON")
+        and table.upos[verb - 1] in ("ADV", "ADJ", "PRON")
     ):
         for ahead in range(verb + 1, last):
             token = table.tokens[ahead]
@@ -160,31 +151,31 @@ def described_noun(table: TokenTable, verb: int) -> int | None:
     if before is None or before.sent != token.sent:
         return None
     if token.tag in ("VBG", "VBN") and table.lower[verb - 1] == "each" and token.dep != "root":
-        helped = has_auxiliary(table, verb) or (verb > 1 and table.tokens[verb - 2].upos in ("AUX", "VERB"))
+        helped = has_auxiliary(table, verb) or (verb > 1 and table.upos[verb - 2] in ("AUX", "VERB"))
         return None if helped else verb - 1  # but "the rest had each paid"
     if token.tag == "VBG" and token.lemma in words("clauses", "describing", "verbs"):
         noun = verb - 1 - (before.upos == "ADV")  # "a jar already holding 35", "4 tickets costing $15 each"
-        if noun >= 0 and table.tokens[noun].upos == "NOUN" and not has_auxiliary(table, verb):
+        if noun >= 0 and table.upos[noun] == "NOUN" and not has_auxiliary(table, verb):
             return _head_of_goods(table, noun)
         return None
     after = table.tokens[verb + 1] if verb + 1 < len(table.tokens) else token
     described = token.tag == "VBN" and before.upos == "NOUN" and after.upos == "ADP" and after.tag != "RP"
     if not described or token.dep == "root" or has_auxiliary(table, verb):
         return None
-    return verb - 1 if table.tokens[verb - 1].dep in ("obj", "obl", "conj") else None
+    return verb - 1 if table.dep[verb - 1] in ("obj", "obl", "conj") else None
 
 
 def _head_of_goods(table: TokenTable, noun: int) -> int:
     """The noun that an "of" phrase belongs to: sacks for the flour of "5 sacks of flour weighing 75 kg"."""
-    start = noun_start(table, noun, table.sentences[table.tokens[noun].sent][0])
-    holds = start > 1 and table.lower[start - 1] == "of" and table.tokens[start - 2].upos == "NOUN"
+    start = noun_start(table, noun, table.sentence(noun)[0])
+    holds = start > 1 and table.lower[start - 1] == "of" and table.upos[start - 2] == "NOUN"
     return start - 2 if holds else noun
 
 
 def subject_after_participle(table: TokenTable, verb: int) -> int | None:
     """The subject of the main clause for a participle that opens the sentence: "Climbing two to a ladder, they"."""
-    first, last = table.sentences[table.tokens[verb].sent]
-    if table.tokens[verb].tag != "VBG" or verb > first + 1:
+    first, last = table.sentence(verb)
+    if table.tag[verb] != "VBG" or verb > first + 1:
         return None
     found = openings(table)
     subject = next((found[node][1] for node in range(verb + 1, min(last, verb + REACH)) if node in found), None)
@@ -196,7 +187,7 @@ def subject_after_participle(table: TokenTable, verb: int) -> int | None:
 def _acts(table: TokenTable, node: int) -> bool:
     """True for a name or pronoun that the tree calls a subject, with its verb right after it."""
     token = table.tokens[node]
-    after = table.tokens[node + 1].upos if node + 1 < len(table.tokens) else ""
+    after = table.upos[node + 1] if node + 1 < len(table.tokens) else ""
     return token.dep == "nsubj" and token.tag in ("NNP", "PRP") and after in ("VERB", "AUX")
 
 
@@ -233,9 +224,9 @@ def subject_in_clause(table: TokenTable, verb: int) -> int | None:
         above = token.head
         if above == node:
             break
-        if label == "acl" and not (token.tag == "VB" and table.tokens[above].upos == "VERB"):  # "hopes to sell 30"
-            return above if table.tokens[above].upos in _NOMINAL else None
-        if label == "xcomp" and table.tokens[above].lemma in words("clauses", "object_control", "verbs"):
+        if label == "acl" and not (token.tag == "VB" and table.upos[above] == "VERB"):  # "hopes to sell 30"
+            return above if table.upos[above] in _NOMINAL else None
+        if label == "xcomp" and table.lemma[above] in words("clauses", "object_control", "verbs"):
             controlled = table.child(above, "iobj", "obj")
             if controlled is not None and controlled < node:
                 return controlled
@@ -251,15 +242,15 @@ def subject_in_clause(table: TokenTable, verb: int) -> int | None:
 
 def _one_it_takes(table: TokenTable, verb: int, infinitive: int) -> int | None:
     """The one who does what takes time or money: in "It took Mia 3 hours to paint 2 doors" Mia paints."""
-    if table.tokens[verb].lemma not in ("take", "cost") or verb == 0 or table.lower[verb - 1] != "it":
+    if table.lemma[verb] not in ("take", "cost") or verb == 0 or table.lower[verb - 1] != "it":
         return None
     after = verb + 1
-    while after < infinitive and (table.tokens[after].upos == "DET" or table.tokens[after].tag == "PRP$"):
+    while after < infinitive and (table.upos[after] == "DET" or table.tag[after] == "PRP$"):
         after += 1
     if after + 1 >= len(table.tokens):
         return None
     doer = table.tokens[after]
-    timed = after + 1 in table.quantity_at or table.tokens[after + 1].upos in ("DET", "SYM", "ADV")
+    timed = after + 1 in table.quantity_at or table.upos[after + 1] in ("DET", "SYM", "ADV")
     return after if timed and after < infinitive and doer.upos in ("PROPN", "PRON", "NOUN") else None
 
 
@@ -270,14 +261,9 @@ def _own_subject(table: TokenTable, node: int, verb: int) -> int | None:
         before = [kid for kid in subjects if kid < verb]
         chosen = max(before) if before else min(subjects)
         chosen = head_word(table, _first_conjunct(table, chosen), verb)
-        first = table.sentences[table.tokens[chosen].sent][0]
+        first = table.sentence(chosen)[0]
         start = noun_start(table, chosen, first)
-        if (
-            chosen > verb
-            or start == first
-            or not _is_preposition(table, start - 1)
-            or table.tokens[chosen].upos != "NOUN"
-        ):
+        if chosen > verb or start == first or not _is_preposition(table, start - 1) or table.upos[chosen] != "NOUN":
             return chosen
     return table.empty_subjects.get(node)
 
@@ -285,18 +271,18 @@ def _own_subject(table: TokenTable, node: int, verb: int) -> int | None:
 def _first_conjunct(table: TokenTable, index: int) -> int:
     """Step over a floating "each": in "Mia and Tom each paid" the subject is Mia."""
     left = index - 1
-    if table.lower[index] == "each" and left >= 0 and table.tokens[left].upos in ("NOUN", "PROPN", "PRON"):
-        while table.tokens[left].dep == "conj":
-            left = table.tokens[left].head
+    if table.lower[index] == "each" and left >= 0 and table.upos[left] in ("NOUN", "PROPN", "PRON"):
+        while table.dep[left] == "conj":
+            left = table.head[left]
         return left
     return index
 
 
 def _subject_to_the_left(table: TokenTable, verb: int) -> int | None:
     """The nearest noun phrase before a finite verb that no preposition governs; a relative pronoun ends the search."""
-    if table.tokens[verb].tag not in ("VBD", "VBZ", "VBP", "MD") and not has_auxiliary(table, verb):
+    if table.tag[verb] not in ("VBD", "VBZ", "VBP", "MD") and not has_auxiliary(table, verb):
         return None
-    first = table.sentences[table.tokens[verb].sent][0]
+    first = table.sentence(verb)[0]
     node = verb - 1
     while node >= first:
         token = table.tokens[node]
@@ -318,14 +304,12 @@ def _subject_to_the_left(table: TokenTable, verb: int) -> int | None:
 
 def _governed(table: TokenTable, before: int) -> bool:
     """True if the phrase after a token belongs to a preposition or a participle."""
-    return _is_preposition(table, before) or (
-        table.tokens[before].upos == "VERB" and table.tokens[before].tag in ("VBG", "VBN")
-    )
+    return _is_preposition(table, before) or (table.upos[before] == "VERB" and table.tag[before] in ("VBG", "VBN"))
 
 
 def _is_preposition(table: TokenTable, node: int) -> bool:
     """True for a preposition; "after" and "before" in front of a clause are none."""
-    return table.tokens[node].upos == "ADP" and table.tokens[node].dep != "mark"
+    return table.upos[node] == "ADP" and table.dep[node] != "mark"
 
 
 _SHARED_SUBJECTS = 6  # verbs in a row that may share one subject
@@ -351,13 +335,13 @@ def subject_of(table: TokenTable, verb: int) -> int | None:
 
 def _verb_before_joint(table: TokenTable, verb: int) -> int | None:
     """The verb that a finite verb is joined to by "and", "but", "then" or a comma right before it."""
-    if table.tokens[verb].tag not in ("VBD", "VBZ", "VBP", "VBN", "VB"):
+    if table.tag[verb] not in ("VBD", "VBZ", "VBP", "VBN", "VB"):
         return None
     node = verb - 1
-    while node > 0 and table.tokens[node].upos in ("ADV", "AUX"):
+    while node > 0 and table.upos[node] in ("ADV", "AUX"):
         node -= 1
     joined = node > 0 and table.lower[node] in ("and", "but", "then", ",", "or")
     before = verb_to_the_left(table, node) if joined else None
-    while before is not None and table.tokens[before].tag == "VBG" and not has_auxiliary(table, before):
+    while before is not None and table.tag[before] == "VBG" and not has_auxiliary(table, before):
         before = verb_to_the_left(table, before)  # "spends 20 on mixing colours and gives 4"
     return before

@@ -43,7 +43,7 @@ def governing_verb(table: TokenTable, index: int) -> int | None:
 
 
 def _find_verb(table: TokenTable, index: int) -> int | None:
-    own = _predicate(table, index) if table.tokens[index].upos != "VERB" else None
+    own = _predicate(table, index) if table.upos[index] != "VERB" else None
     if own is not None:
         return own
     for node in table.ancestors(index):
@@ -75,18 +75,18 @@ def _follows_as_description(table: TokenTable, verb: int, index: int) -> bool:
 def _comments(table: TokenTable, verb: int, index: int) -> bool:
     """True for the verb of a clause that comments on what comes before it: "takes her 18 minutes, which is 6 less"."""
     node = verb - 1
-    while node > index and table.tokens[node].upos in ("AUX", "ADV"):
+    while node > index and table.upos[node] in ("AUX", "ADV"):
         node -= 1
     return node - 1 > index and table.lower[node] in ("which", "who") and table.lower[node - 1] == ","
 
 
 def verb_to_the_left(table: TokenTable, index: int) -> int | None:
-    first = max(table.sentences[table.tokens[index].sent][0], index - REACH)
+    first = max(table.sentence(index)[0], index - REACH)
     return next((node for node in range(index - 1, first - 1, -1) if _is_verb(table, node)), None)
 
 
 def _verb_to_the_right(table: TokenTable, index: int) -> int | None:
-    last = min(table.sentences[table.tokens[index].sent][1], index + REACH)
+    last = min(table.sentence(index)[1], index + REACH)
     return next((node for node in range(index + 1, last) if _is_verb(table, node)), None)
 
 
@@ -99,7 +99,7 @@ def _is_verb(table: TokenTable, node: int) -> bool:
 
 def clause_head(table: TokenTable, verb: int) -> int:
     """The token that carries the dependents of a verb: the predicate for a copula, else the verb itself."""
-    return table.tokens[verb].head if table.tokens[verb].dep == "cop" else verb
+    return table.head[verb] if table.dep[verb] == "cop" else verb
 
 
 def main_verb(table: TokenTable, auxiliary: int, end: int) -> int:
@@ -107,12 +107,12 @@ def main_verb(table: TokenTable, auxiliary: int, end: int) -> int:
     token = table.tokens[auxiliary]
     if token.dep == "cop":
         return auxiliary
-    if token.dep.startswith("aux") and auxiliary < token.head < end and table.tokens[token.head].upos == "VERB":
+    if token.dep.startswith("aux") and auxiliary < token.head < end and table.upos[token.head] == "VERB":
         return token.head
     for node in range(auxiliary + 1, min(auxiliary + 5, end)):
-        if table.tokens[node].upos == "VERB":
+        if table.upos[node] == "VERB":
             return node
-        if table.tokens[node].upos not in ("ADV", "AUX", "PART"):
+        if table.upos[node] not in ("ADV", "AUX", "PART"):
             break
     return auxiliary
 
@@ -121,9 +121,7 @@ def verb_right_before(table: TokenTable, number: int) -> int | None:
     """The verb in front of the number, over particles, prepositions and articles: "bought about 5", "lent out 310"."""
     first = phrase_start(table, table.spans[number][0])
     node, over = first - 1, 0
-    while (
-        node >= 0 and over < 2 and table.lower[node] in _PARTICLES and table.tokens[node].upos in ("ADP", "ADV", "PART")
-    ):
+    while node >= 0 and over < 2 and table.lower[node] in _PARTICLES and table.upos[node] in ("ADP", "ADV", "PART"):
         node, over = node - 1, over + 1
     if node < 0 or table.tokens[node].sent != table.tokens[first].sent:
         return None
@@ -139,7 +137,7 @@ def _only_describes(table: TokenTable, verb: int) -> bool:
         return True
     if table.lower[verb] not in ("left", "remaining") or verb == 0:
         return False
-    return table.tokens[verb - 1].upos == "NOUN" or table.lower[verb - 1] in ("those", "ones", "any")
+    return table.upos[verb - 1] == "NOUN" or table.lower[verb - 1] in ("those", "ones", "any")
 
 
 def _ends_free_clause(table: TokenTable, verb: int) -> bool:
@@ -149,4 +147,4 @@ def _ends_free_clause(table: TokenTable, verb: int) -> bool:
 
 
 def has_auxiliary(table: TokenTable, verb: int) -> bool:
-    return any(table.tokens[kid].dep.startswith("aux") and table.lower[kid] != "to" for kid in table.children[verb])
+    return any(table.dep[kid].startswith("aux") and table.lower[kid] != "to" for kid in table.children[verb])

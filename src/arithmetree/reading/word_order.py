@@ -24,7 +24,7 @@ def phrase_start(table: TokenTable, start: int) -> int:
             or token.upos in ("DET", "SYM")
             or token.tag == "PRP$"
             or (table.lower[start - 1] in APPROXIMATE and token.upos == "ADV")
-            or (token.upos == "ADJ" and table.tokens[start - 1].head >= start)
+            or (token.upos == "ADJ" and table.head[start - 1] >= start)
         ):
             start -= 1
         else:
@@ -41,8 +41,8 @@ def noun_start(table: TokenTable, node: int, first: int) -> int:
             return node - 1
         if before.upos not in ("ADJ", "NUM", "NOUN", "PROPN", "SYM") and before.tag not in ("POS", "HYPH"):
             break
-        dated = before.upos == "NUM" and table.tokens[node].upos == "PROPN"  # "On May 4 Emil planted"
-        apart = table.tokens[node].upos == "PROPN" and before.upos == "NOUN" and before.text.islower()
+        dated = before.upos == "NUM" and table.upos[node] == "PROPN"  # "On May 4 Emil planted"
+        apart = table.upos[node] == "PROPN" and before.upos == "NOUN" and before.text.islower()
         if apart and before.lemma not in relations():  # "in her album Nina has", but "her cousin Noah"
             break
         if dated or (before.upos == "PROPN" and before.lemma.lower() in words("clauses", "time", "words")):
@@ -60,10 +60,10 @@ def is_border(table: TokenTable, node: int) -> bool:
 
 def is_fronted(table: TokenTable, node: int) -> bool:
     """True at the end of a prepositional phrase that opens a clause: "At the next stop 17 got off"."""
-    first = table.sentences[table.tokens[node].sent][0]
-    while node > first and table.tokens[node].upos in ("NOUN", "PROPN"):
+    first = table.sentence(node)[0]
+    while node > first and table.upos[node] in ("NOUN", "PROPN"):
         joint = noun_start(table, node, first) - 1
-        if joint < first or table.tokens[joint].upos != "ADP":
+        if joint < first or table.upos[joint] != "ADP":
             return False
         if joint == first or is_border(table, joint - 1):
             return True

@@ -52,7 +52,7 @@ def _of_conversion(table: TokenTable, conversion: Conversion, node: int) -> Sche
 def _of_person(table: TokenTable, node: int, companions: Schema | None, implied: str) -> Schema:
     quantity = _at(table, node, 1, implied)
     if companions is None:
-        return _bare(table, node, quantity, (table.tokens[node].lemma.lower(),), None)
+        return _bare(table, node, quantity, (table.lemma[node].lower(),), None)
     return replace(companions, quantity=quantity, rate=None, comparison=None)
 
 
@@ -69,7 +69,7 @@ def _bare(table: TokenTable, node: int, quantity: Quantity, unit: tuple[str], ra
     verb = governing_verb(table, node)
     return Schema(
         quantity=quantity,
-        verb=None if verb is None else table.tokens[verb].lemma,
+        verb=None if verb is None else table.lemma[verb],
         verb_index=verb,
         subject=None,
         subject_resolved=None,

@@ -69,7 +69,7 @@ def _named_after(table: TokenTable, first: int) -> int | None:
         if table.lower[node] == "and":
             after = node + 2 if table.lower[node + 1] == "for" and node + 2 < len(table.tokens) else node + 1
             return after if table.lower[after] in _SPEAKERS and table.lower[first - 1] in _OWNERS else None
-        if table.tokens[node].upos not in ("NOUN", "ADJ", "PROPN"):
+        if table.upos[node] not in ("NOUN", "ADJ", "PROPN"):
             return None
     return None
 
@@ -85,7 +85,7 @@ def _sharer(table: TokenTable, schema: Schema) -> int | None:
 def _cues(table: TokenTable, sentence: int) -> Iterator[str]:
     for node in range(*table.sentences[sentence]):
         yield table.lower[node]
-        yield table.tokens[node].lemma.lower()
+        yield table.lemma[node].lower()
 
 
 def _is_shared(table: TokenTable, schema: Schema, question: Question) -> bool:

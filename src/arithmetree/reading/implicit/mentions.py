@@ -85,13 +85,13 @@ class Mentions:
         if any(before in self.table.quantity_at for before in range(max(node - 3, 0), node - 1)):
             return False
         after = self.table.tokens[node + 1 : node + 2]
-        return bool(after) and after[0].upos == "NOUN" and self.table.tokens[node].head == node + 1
+        return bool(after) and after[0].upos == "NOUN" and self.table.head[node] == node + 1
 
     def is_given(self, node: int) -> bool:
         """True if a quantity is in the same sentence, before the question begins if that sentence asks."""
         sentence = self.table.tokens[node].sent
         for schema in self.schemas:
-            if schema.sentence != sentence or schema.unit_head == self.table.tokens[node].lemma.lower():
+            if schema.sentence != sentence or schema.unit_head == self.table.lemma[node].lower():
                 continue
             asked = self.question.start <= schema.quantity.start < self.question.end
             if not self.in_question(node) or (asked and schema.quantity.start < self.table.tokens[node].start):

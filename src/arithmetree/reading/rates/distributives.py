@@ -32,7 +32,7 @@ def _find_distributives(facts: RateFacts) -> list[Distributive]:
     everybody, determiners = words("rates", "everybody"), words("rates", "distributive_determiners")
     for index, word in enumerate(table.lower):
         if word in everybody:
-            if table.tokens[min(index + 1, len(table.tokens) - 1)].upos not in ("VERB", "AUX", "ADP"):
+            if table.upos[min(index + 1, len(table.tokens) - 1)] not in ("VERB", "AUX", "ADP"):
                 continue
             found.append(Distributive(index, index, PERSON, governing_verb(table, index)))
             continue
@@ -43,11 +43,9 @@ def _find_distributives(facts: RateFacts) -> list[Distributive]:
         node = index + 1
         if word == "every" and table.lower[node : node + 3] == ["one", "of", "the"]:
             node += 1
-        if table.lower[node : node + 1] == ["of"]:
+        if table.lower[node] == "of":
             node += 1
-            while node < len(table.tokens) and (
-                table.tokens[node].upos in ("DET", "NUM") or table.tokens[node].tag == "PRP$"
-            ):
+            while node < len(table.tokens) and (table.upos[node] in ("DET", "NUM") or table.tag[node] == "PRP$"):
                 node += 1
             if node < len(table.tokens) and table.lower[node] in ("them", "which", "these", "those", "us"):
                 lemma = None
@@ -82,9 +80,9 @@ def _find_distributives(facts: RateFacts) -> list[Distributive]:
 
 def skips(table: TokenTable, index: int) -> bool:
     """True for "per cent", "every second day" and "each other", which make no rate; "20 metres a second" does."""
-    if table.lower[index + 1 : index + 2] in (["second"], ["third"]):
+    if table.lower[index + 1] in ("second", "third"):
         return table.lower[index] in ("each", "every") and is_noun_at(table, index + 2)
-    return table.lower[index + 1 : index + 2] in (["cent"], ["other"])
+    return table.lower[index + 1] in ("cent", "other")
 
 
 def opens_description(table: TokenTable, each: int) -> bool:
@@ -120,16 +118,16 @@ def _number_after_prepositions(table: TokenTable, node: int) -> bool:
 
 def _floats(table: TokenTable, each: int) -> bool:
     """True for the "each" of "Five brothers each hire a wig" where the verb was read as a noun."""
-    first = table.sentences[table.tokens[each].sent][0]
-    if table.tokens[each - 1].upos == "AUX" and table.tokens[each + 1].upos == "VERB" and each > first:
+    first = table.sentence(each)[0]
+    if table.upos[each - 1] == "AUX" and table.upos[each + 1] == "VERB" and each > first:
         return table.lower[each] == "each"  # "The twins were each given 15 stickers"
     return (
         table.lower[each] == "each"
         and each > first
-        and table.tokens[each - 1].upos in NOUN_TAGS
+        and table.upos[each - 1] in NOUN_TAGS
         and each + 2 < len(table.tokens)
-        and table.tokens[each + 2].upos in ("DET", "NUM", "SYM", "ADP")
-        and not any(table.tokens[node].upos in ("VERB", "AUX") for node in range(first, each))
+        and table.upos[each + 2] in ("DET", "NUM", "SYM", "ADP")
+        and not any(table.upos[node] in ("VERB", "AUX") for node in range(first, each))
     )
 
 
@@ -139,15 +137,15 @@ def _shares_evenly(table: TokenTable, index: int, noun: int) -> bool:
         for node in nodes:
             if table.lower[node] in words("rates", "even_shares"):
                 return True
-            if table.tokens[node].upos in ("PUNCT", "VERB", "AUX") and table.tokens[node].tag != "VBG":
+            if table.upos[node] in ("PUNCT", "VERB", "AUX") and table.tag[node] != "VBG":
                 break
     return False
 
 
 def _closes_phrase(table: TokenTable, each: int) -> bool:
     """True for the "each" of "45 blankets were carried into each."."""
-    ends = each + 1 >= len(table.tokens) or table.tokens[each + 1].upos in ("PUNCT", "CCONJ")
-    return ends and each > 0 and table.tokens[each - 1].upos == "ADP" and not _shares_evenly(table, each, each)
+    ends = each + 1 >= len(table.tokens) or table.upos[each + 1] in ("PUNCT", "CCONJ")
+    return ends and each > 0 and table.upos[each - 1] == "ADP" and not _shares_evenly(table, each, each)
 
 
 def _each_alone(facts: RateFacts, index: int) -> bool:
@@ -157,9 +155,9 @@ def _each_alone(facts: RateFacts, index: int) -> bool:
         return False
     if facts.is_one(index + 1) and table.lower[index + 1] not in ("a", "an"):
         return True
-    follows = table.tokens[index + 1].upos in ("VERB", "AUX") or table.lower[index + 1] == "there"
+    follows = table.upos[index + 1] in ("VERB", "AUX") or table.lower[index + 1] == "there"
     return (
         table.lower[index] == "each"
         and follows
-        and (index == 0 or table.tokens[index - 1].upos not in ("PRON", "NOUN", "PROPN", "ADP"))
+        and (index == 0 or table.upos[index - 1] not in ("PRON", "NOUN", "PROPN", "ADP"))
     )

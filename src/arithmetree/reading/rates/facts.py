@@ -20,7 +20,7 @@ NOUN_TAGS = ("NOUN", "PROPN")
 def noun_after(table: TokenTable, node: int) -> tuple[int, str] | None:
     """The head of the noun group that starts at a token, numbers stepped over; a span of time is always the head."""
     head, first = None, node
-    if table.lower[node : node + 1] == ["second"] and not is_noun_at(table, node + 1):
+    if table.lower[node] == "second" and not is_noun_at(table, node + 1):
         return node, "second"
     while node < len(table.tokens):
         token = table.tokens[node]
@@ -39,7 +39,7 @@ def noun_after(table: TokenTable, node: int) -> tuple[int, str] | None:
 
 
 def is_noun_at(table: TokenTable, node: int) -> bool:
-    return node < len(table.tokens) and table.tokens[node].upos in NOUN_TAGS
+    return node < len(table.tokens) and table.upos[node] in NOUN_TAGS
 
 
 def is_plural(token: Token) -> bool:
@@ -51,14 +51,14 @@ def compares(table: TokenTable, node: int) -> bool:
     """True at the comparative of "10 minutes shorter" and "$30 dearer than"."""
     if node >= len(table.tokens):
         return False
-    dearer = table.lower[node].endswith("er") and table.lower[node + 1 : node + 2] == ["than"]
-    return dearer or table.tokens[node].tag in ("JJR", "RBR")
+    dearer = table.lower[node].endswith("er") and table.lower[node + 1] == "than"
+    return dearer or table.tag[node] in ("JJR", "RBR")
 
 
 def tells_total(table: TokenTable, node: int) -> bool:
     """True at "in all" and "altogether": "5 sacks weighing 75 kg in all"."""
     both = table.lower[node : node + 2] in (["in", "all"], ["in", "total"])
-    return both or table.lower[node : node + 1] in (["altogether"], ["together"])
+    return both or table.lower[node] in ("altogether", "together")
 
 
 PERSON = "person"  # stands for named people and pronouns in the denominator of a rate
@@ -126,7 +126,7 @@ class RateFacts:
         return elided or self.quantities[number].kind is Kind.MONEY
 
     def prices(self, verb: int | None) -> bool:
-        return verb is not None and self.table.tokens[verb].lemma in words("rates", "prices", "verbs")
+        return verb is not None and self.table.lemma[verb] in words("rates", "prices", "verbs")
 
     def number_between(self, start: int, end: int) -> bool:
         return any(
@@ -153,11 +153,11 @@ class RateFacts:
                 return "pack" if self.quantities[position].unit_hint in PACKS else unit.head
         first = max(table.sentences[sentence][0], stop - REACH)
         for node in range(stop - 1, first - 1, -1):
-            if table.tokens[node].tag == "NNS" and table.tokens[node].lemma not in STAND_INS:
-                return table.tokens[node].lemma
+            if table.tag[node] == "NNS" and table.lemma[node] not in STAND_INS:
+                return table.lemma[node]
         for node in range(stop - 1, first - 1, -1):
-            if table.tokens[node].upos == "NOUN" and table.tokens[node].dep in ("obj", "nsubj"):
-                return table.tokens[node].lemma
+            if table.upos[node] == "NOUN" and table.dep[node] in ("obj", "nsubj"):
+                return table.lemma[node]
         return None
 
     def counted_earlier(self, number: int) -> str | None:
@@ -193,7 +193,7 @@ class RateFacts:
     def before_signs(self, node: int) -> int:
         """The token before a number, currency signs and words like "only" stepped over."""
         node -= 1
-        while node >= 0 and (self.table.tokens[node].upos in ("SYM", "ADV") or self.table.lower[node] in SIGNS):
+        while node >= 0 and (self.table.upos[node] in ("SYM", "ADV") or self.table.lower[node] in SIGNS):
             node -= 1
         return node
 
@@ -212,15 +212,15 @@ class RateFacts:
         """True for a plural at the start of a sentence whose capital made it look like a name: "Leeks go for $1"."""
         token = self.table.tokens[index]
         first = self.table.sentences[token.sent][0]
-        start = index == first or (index == first + 1 and self.table.tokens[first].upos == "PUNCT")
+        start = index == first or (index == first + 1 and self.table.upos[first] == "PUNCT")
         named = token.text in words("people", "names", "female") or token.text in words("people", "names", "male")
         return start and not named and noun_lemma(token.text.lower()) != token.text.lower()
 
     def is_single(self, index: int) -> bool:
         """True for one person or thing, who cannot be meant by "each"."""
         token = self.table.tokens[index]
-        listed = self.table.lower[index + 1 : index + 2] in (["and"], [","]) or any(
-            self.table.tokens[kid].dep == "conj" for kid in self.table.children[index]
+        listed = self.table.lower[index + 1] in ("and", ",") or any(
+            self.table.dep[kid] == "conj" for kid in self.table.children[index]
         )
         if token.upos == "PROPN":
             return not listed and not self._opens_with_plural(index)
@@ -248,6 +248,6 @@ def _kinds_spoken_of(table: TokenTable, quantities: Sequence[Quantity], units: S
         if token.tag == "NNS" or (token.upos == "NOUN" and table.lower[index] != token.lemma):
             kinds |= {token.lemma, joined_lemma(table, index, 0)}
     for index in range(1, len(table.tokens)):
-        if table.lower[index - 1] in ("one", "each", "every", "per") and table.tokens[index].upos == "NOUN":
-            kinds.add(table.tokens[index].lemma)
+        if table.lower[index - 1] in ("one", "each", "every", "per") and table.upos[index] == "NOUN":
+            kinds.add(table.lemma[index])
     return frozenset(kinds)

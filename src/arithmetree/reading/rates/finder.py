@@ -57,7 +57,7 @@ def _ends_clause(table: TokenTable, node: int) -> bool:
     """True if nothing but a comparison follows a number: "the old one only 9", "31 faster than", "9 more than that"."""
     if compares(table, node):
         node += 1
-    return node >= len(table.tokens) or table.tokens[node].upos in ("PUNCT", "CCONJ") or table.lower[node] == "than"
+    return node >= len(table.tokens) or table.upos[node] in ("PUNCT", "CCONJ") or table.lower[node] == "than"
 
 
 class RateFinder:
@@ -82,7 +82,7 @@ class RateFinder:
         for node in range(start, end):
             if table.lower[node] in words("rates", "distributive_adverbs"):
                 return Rate(unit_head or "", self._facts.lemma_of(self._facts.resolve(node)) or PERSON)
-            if table.lower[node] in ("a", "an") and node > start and table.tokens[node - 1].upos in ("NOUN", "VERB"):
+            if table.lower[node] in ("a", "an") and node > start and table.upos[node - 1] in ("NOUN", "VERB"):
                 after = noun_after(table, node + 1)
                 if after is not None and measures(after[1], DURATIONS):
                     return Rate(unit_head or "", after[1])
@@ -100,7 +100,7 @@ class RateFinder:
             return None
         if quantity.kind is Kind.MULTIPLIER and unit.head != "time":
             return None
-        if unit.head == "year" and (unit.index is None or facts.table.lower[unit.end : unit.end + 1] == ["old"]):
+        if unit.head == "year" and (unit.index is None or facts.table.lower[unit.end] == "old"):
             return None  # an age
         if tells_total(facts.table, unit.last):
             return None
@@ -123,7 +123,7 @@ class RateFinder:
     def _listed(self, number: int, unit: Unit) -> str | None:
         """The rate given once for two: "$9 and $12 a night", "7 red bricks and 5 yellow bricks for each metre"."""
         table, units = self._facts.table, self._facts.units
-        if number + 1 >= len(units) or table.lower[unit.last : unit.last + 1] not in (["and"], ["or"], ["to"]):
+        if number + 1 >= len(units) or table.lower[unit.last] not in ("and", "or", "to"):
             return None
         after, start = units[number + 1], table.spans[number + 1][0]
         if after is None or after.head != unit.head or self._facts.before_signs(start) != unit.last:
@@ -146,7 +146,7 @@ class RateFinder:
             rate, other = self.rate(position), facts.verbs[position]
             if rate is None or not measures(rate.denominator, DURATIONS) or other is None:
                 return None
-            same = facts.table.tokens[other].lemma == facts.table.tokens[verb].lemma
+            same = facts.table.lemma[other] == facts.table.lemma[verb]
             near = facts.table.tokens[facts.table.spans[position][0]].sent == facts.table.tokens[start].sent
             return rate.denominator if same and (near or facts.table.lower[start - 1] == "at") else None
         return None

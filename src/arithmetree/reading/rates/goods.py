@@ -26,14 +26,12 @@ def container_of(facts: RateFacts, number: int, unit: Unit) -> str | None:
         return noun.lemma  # "stand on trolleys of six"
     if noun.lemma not in words("rates", "containers", "nouns"):
         return None
-    if table.lower[of - 2 : of - 1] in (["each"], ["every"]) and not measures(unit.head):
+    if table.lower[of - 2] in ("each", "every") and not measures(unit.head):
         return noun.lemma  # "Each box of 28 tiles contains 5 cracked ones"
     priced = facts.subjects[number] == of - 1 and facts.verbs[number] is not None and facts.prices(facts.verbs[number])
     verb = facts.verbs[number]
     known = noun.lemma in facts.several and facts.subjects[number] == of - 1
-    stated = (
-        known and verb is not None and table.tokens[verb].tag in ("VBZ", "VBP")
-    )  # "A bundle of 10 papers weighs 3 kg"
+    stated = known and verb is not None and table.tag[verb] in ("VBZ", "VBP")  # "A bundle of 10 papers weighs 3 kg"
     return noun.lemma if noun.tag == "NNS" or ((priced or stated) and facts.any_one(of - 1)) else None
 
 
@@ -57,12 +55,12 @@ def container_with(facts: RateFacts, number: int, unit: Unit) -> str | None:
             return facts.counted_right_before(joint)  # "6 throws for 3 points"
     if joint > 0 and table.lower[joint] == "worth":
         return facts.counted_right_before(joint)  # "18 baskets worth 2 points"
-    if verb is not None and table.tokens[verb].dep.startswith("acl") and verb < start:
-        above = table.tokens[table.tokens[verb].head]
-        held = table.tokens[verb].tag == "VBG" or any(
-            table.lower[node] in ("that", "which", "who") for node in range(table.tokens[verb].head + 1, verb)
+    if verb is not None and table.dep[verb].startswith("acl") and verb < start:
+        above = table.tokens[table.head[verb]]
+        held = table.tag[verb] == "VBG" or any(
+            table.lower[node] in ("that", "which", "who") for node in range(table.head[verb] + 1, verb)
         )
-        if held and above.tag == "NNS" and table.tokens[verb].lemma in words("rates", "containers", "verbs"):
+        if held and above.tag == "NNS" and table.lemma[verb] in words("rates", "containers", "verbs"):
             return above.lemma
     return None
 
@@ -73,7 +71,7 @@ def filled_by(facts: RateFacts, number: int, unit: Unit) -> str | None:
     start = table.spans[number][0]
     if verb is None or verb < start or any(node in table.quantity_at for node in range(unit.last, verb)):
         return None
-    finite = table.tokens[verb].tag in ("VBZ", "VBP", "VB") or any(
+    finite = table.tag[verb] in ("VBZ", "VBP", "VB") or any(
         table.lower[node] in ("is", "are", "can", "will", "must") for node in range(unit.end, verb)
     )
     node = verb + 1
@@ -96,22 +94,22 @@ def for_price(facts: RateFacts, number: int, unit: Unit) -> str | None:
     offered = number > 0 and table.lower[table.spans[number - 1][0] - 1] == "at"
     if before is not None and offered and _for_between(facts, number, before):
         return before.head  # "Bulbs went at 3 for $2"
-    lemma = table.tokens[verb].lemma
+    lemma = table.lemma[verb]
     standing = any(table.lower[kid] in ("is", "are") for kid in table.children[verb])  # "are sold in packs of 5 for $3"
-    done = table.tokens[verb].tag in ("VBD", "VBN") and lemma not in ("be", "cost") and not standing
+    done = table.tag[verb] in ("VBD", "VBN") and lemma not in ("be", "cost") and not standing
     if done or (lemma not in ("be", "offer", "get", "come", "buy", "pay") and not facts.prices(verb)):
         return None
     if before is not None and _for_between(facts, number, before):
         of = table.spans[number - 1][0] - 1
-        packed = of > 0 and table.lower[of] == "of" and table.tokens[of - 1].lemma
+        packed = of > 0 and table.lower[of] == "of" and table.lemma[of - 1]
         return packed if packed in words("rates", "containers", "nouns") else before.head  # "in packs of 6 for $5"
-    if table.lower[unit.end : unit.end + 1] == ["for"]:
+    if table.lower[unit.end] == "for":
         one = unit.end + 1 < len(table.tokens) and table.lower[unit.end + 1] in ONE
         after = noun_after(table, unit.end + 1 + one)
         one = one and (facts.prices(verb) or (after is not None and measures(after[1])))  # "gets $2 for a litre"
         if (
             after is not None
-            and (one or table.tokens[after[0]].tag == "NNS")
+            and (one or table.tag[after[0]] == "NNS")
             and not facts.number_between(unit.end + 1 + one, after[0])
         ):
             return after[1]
@@ -135,14 +133,10 @@ def priced_at(facts: RateFacts, number: int, _unit: Unit) -> str | None:
     counted = facts.counted_right_before(at)
     if counted is not None:
         return counted
-    if (
-        table.tokens[at - 1].tag == "NNS"
-        and table.tokens[at - 1].lemma not in STAND_INS
-        and table.lower[at - 2 : at - 1] != ["of"]
-    ):
-        return table.tokens[at - 1].lemma
+    if table.tag[at - 1] == "NNS" and table.lemma[at - 1] not in STAND_INS and table.lower[at - 2] != "of":
+        return table.lemma[at - 1]
     subject = facts.subjects[number]
-    if subject is not None and facts.prices(verb) and table.tokens[subject].tag == "NNS":
+    if subject is not None and facts.prices(verb) and table.tag[subject] == "NNS":
         return facts.sharer(subject)
     if table.lower[at - 1] == "them" and facts.prices(verb):  # "buys old records at $2 and sells them at $5"
         return facts.counted_before(at - 1, number)

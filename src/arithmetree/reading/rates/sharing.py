@@ -24,9 +24,7 @@ def distributive_adverb(facts: RateFacts, number: int, unit: Unit) -> str | None
             return facts.counted_before(each, number)
     for node in range(unit.end, min(unit.last + 3, len(table.tokens))):
         of_them = table.lower[node - 1 : node + 1] == ["of", "them"]
-        if node in table.quantity_at or (
-            table.tokens[node].upos in ("VERB", "AUX", "PUNCT", "PRON", "SCONJ") and not of_them
-        ):
+        if node in table.quantity_at or (table.upos[node] in ("VERB", "AUX", "PUNCT", "PRON", "SCONJ") and not of_them):
             break
         if table.lower[node] in words("rates", "distributive_adverbs") and _is_alone(facts, number, node):
             return _shared_by(facts, number, node)
@@ -34,7 +32,7 @@ def distributive_adverb(facts: RateFacts, number: int, unit: Unit) -> str | None
         subject = facts.subjects[number]
         if number and _describes(facts, number - 1, verb - 1):
             return None  # "6 apiaries of 10 hives each gave 300 kg"
-        if subject is not None and subject < verb - 1 and table.tokens[verb - 2].upos in (*NOUN_TAGS, "PRON", "AUX"):
+        if subject is not None and subject < verb - 1 and table.upos[verb - 2] in (*NOUN_TAGS, "PRON", "AUX"):
             return facts.sharer(subject)
     return None
 
@@ -44,7 +42,7 @@ def _shared_by(facts: RateFacts, number: int, each: int) -> str | None:
     table, verb = facts.table, facts.verbs[number]
     start = table.spans[number][0]
     before = facts.before_signs(start)
-    if table.tokens[each - 1].upos == "ADP":  # "hung 10 frames in each"
+    if table.upos[each - 1] == "ADP":  # "hung 10 frames in each"
         return facts.counted_before(start, number) or facts.counted_earlier(number)
     if before >= 0 and table.lower[before] in words("rates", "describing"):
         counted = facts.counted_before(before, number)
@@ -55,7 +53,7 @@ def _shared_by(facts: RateFacts, number: int, each: int) -> str | None:
         return elliptical  # "2 shops $80 each"
     if verb is None:
         return facts.counted_before(each, number)
-    lemma = table.tokens[verb].lemma
+    lemma = table.lemma[verb]
     priced = lemma == "cost" or (lemma == "be" and facts.is_money(number))
     getter = None if priced else receiver(table, verb, table.anchor(number))
     if getter is not None and getter < start and table.lower[getter] not in ("him", "her", "me", "it"):
@@ -63,7 +61,7 @@ def _shared_by(facts: RateFacts, number: int, each: int) -> str | None:
     subject = facts.subjects[number]
     if subject is None:
         return facts.counted_before(each, number)
-    if priced and table.tokens[subject].upos == "PROPN":
+    if priced and table.upos[subject] == "PROPN":
         return noun_lemma(table.tokens[subject].text.lower())  # "Mackerel is $4 apiece"
     if facts.is_single(subject):
         counted = facts.counted_before(before + 1, number) or facts.counted_earlier(number)
@@ -85,10 +83,10 @@ def _those_after(facts: RateFacts, number: int, each: int) -> str | None:
 
 def _goods_after(facts: RateFacts, number: int, each: int) -> str | None:
     """What a single one gave or got for each of: "earned 3 tokens apiece for 6 bridges"."""
-    if number + 1 >= len(facts.units) or facts.table.lower[each + 1 : each + 2] not in (["for"], ["on"], ["from"]):
+    if number + 1 >= len(facts.units) or facts.table.lower[each + 1] not in ("for", "on", "from"):
         return None
     goods = facts.table.spans[number + 1][0]
-    owned = goods == each + 3 and facts.table.tokens[each + 2].tag in ("PRP$", "DT")
+    owned = goods == each + 3 and facts.table.tag[each + 2] in ("PRP$", "DT")
     return _head_of(facts, number + 1) if owned or goods == each + 2 else None
 
 
@@ -100,7 +98,7 @@ def _bought_at(facts: RateFacts, number: int) -> str | None:
 
 
 def _sentence_start(facts: RateFacts, node: int) -> int:
-    return facts.table.sentences[facts.table.tokens[node].sent][0]
+    return facts.table.sentence(node)[0]
 
 
 def distributive_phrase(facts: RateFacts, number: int, unit: Unit) -> str | None:
@@ -127,7 +125,7 @@ def distributive_phrase(facts: RateFacts, number: int, unit: Unit) -> str | None
             changed = found.noun == joint - 1 and table.lower[joint] in ("for", "at", "into", "with", "over")
             if fronted or changed or found.noun == joint:
                 before = found
-    if _divides(facts, number) or table.tokens[max(start - 1, 0)].tag == "PRP$":
+    if _divides(facts, number) or table.tag[max(start - 1, 0)] == "PRP$":
         return None  # "each day's money is split by 2 brothers", "every guide, for all his 20 years"
     if compares(table, unit.end) and not unit.elided:
         return None  # "each lap would be 10 minutes shorter"
@@ -135,7 +133,7 @@ def distributive_phrase(facts: RateFacts, number: int, unit: Unit) -> str | None
         return _other_thing(facts, before, number)
     if after is not None and _starts_share(facts, end, after):
         return None
-    is_pronoun = after is not None and (after.index == after.noun or table.tokens[after.noun].upos == "PRON")
+    is_pronoun = after is not None and (after.index == after.noun or table.upos[after.noun] == "PRON")
     if after is not None and is_pronoun and after.lemma == unit.head:
         return facts.counted_before(start, number) or facts.counted_earlier(
             number
@@ -157,13 +155,13 @@ def _opens_clause(facts: RateFacts, found: Distributive, start: int) -> bool:
     "drew 9 times, each draw earning a point", "Every child wore a hat: 6 wore red", "each boy in a team of 7 ran".
     """
     table = facts.table
-    after = table.tokens[found.noun + 1].upos if found.noun + 1 < len(table.tokens) else ""
+    after = table.upos[found.noun + 1] if found.noun + 1 < len(table.tokens) else ""
     if found.index > start:
         return table.lower[found.index - 1] in (",", ";", ":", "and", "but") and after in ("VERB", "AUX")
     if any(table.lower[node] in (":", ";") for node in range(found.noun, start)):
         return True
     inside = found.verb is not None and found.noun < start < found.verb
-    return inside and table.tokens[found.noun].dep.startswith("nsubj") and table.tokens[found.noun].head == found.verb
+    return inside and table.dep[found.noun].startswith("nsubj") and table.head[found.noun] == found.verb
 
 
 def _same_clause(facts: RateFacts, found: Distributive, verb: int | None, number: int) -> bool:
@@ -173,18 +171,17 @@ def _same_clause(facts: RateFacts, found: Distributive, verb: int | None, number
     head, other = clause_head(table, verb), clause_head(table, found.verb)
     if found.index > table.spans[number][0]:
         # "it takes 4 hours to install each window", "5 dollars for each lawn he mowed"
-        joined = ("xcomp", "csubj", "ccomp", "acl") + (("advcl",) if table.tokens[other].tag == "VB" else ())
-        return table.tokens[other].head in (head, _noun_of(facts, number)) and table.tokens[other].dep in joined
-    label = table.tokens[head].dep
-    if label == "conj" and table.tokens[head].head == other and found.index < found.verb:
+        joined = ("xcomp", "csubj", "ccomp", "acl") + (("advcl",) if table.tag[other] == "VB" else ())
+        return table.head[other] in (head, _noun_of(facts, number)) and table.dep[other] in joined
+    label = table.dep[head]
+    if label == "conj" and table.head[head] == other and found.index < found.verb:
         # "Each box has 6 pens and weighs 2 kg": the subject carries over unless there is a new one.
-        return not any(table.tokens[kid].dep.startswith(("nsubj", "expl")) for kid in table.children[head])
-    if label in ("xcomp", "acl:relcl", "acl") and table.tokens[head].head in (other, found.noun):
+        return not any(table.dep[kid].startswith(("nsubj", "expl")) for kid in table.children[head])
+    if label in ("xcomp", "acl:relcl", "acl") and table.head[head] in (other, found.noun):
         return True
     # "each carton of milk cost" where the tree lost the clause; not "every month for a kayak that costs €180".
     return found.noun < verb < table.spans[number][0] and not any(
-        table.tokens[node].upos in ("PUNCT", "CCONJ", "SCONJ")
-        or table.tokens[node].tag in ("VBZ", "VBP", "MD", "WDT", "WP")
+        table.upos[node] in ("PUNCT", "CCONJ", "SCONJ") or table.tag[node] in ("VBZ", "VBP", "MD", "WDT", "WP")
         for node in range(found.noun + 1, verb)
     )
 
@@ -209,18 +206,18 @@ def _noun_of(facts: RateFacts, number: int) -> int | None:
 def _divides(facts: RateFacts, number: int) -> bool:
     """True for those among whom something is divided."""
     verb, start = facts.verbs[number], facts.table.spans[number][0]
-    shared = verb is not None and facts.table.tokens[verb].lemma in ("split", "share", "divide")
+    shared = verb is not None and facts.table.lemma[verb] in ("split", "share", "divide")
     return shared and start > 0 and facts.table.lower[start - 1] in ("by", "among", "between")
 
 
 def _starts_share(facts: RateFacts, end: int, found: Distributive) -> bool:
     """True if the share comes after the phrase: "18 mushrooms in her apron, and in each of two baskets 11"."""
-    joined = any(facts.table.tokens[node].upos == "CCONJ" for node in range(end, found.index))
+    joined = any(facts.table.upos[node] == "CCONJ" for node in range(end, found.index))
     return joined and found.noun + 1 in facts.table.quantity_at
 
 
 def _clause_ends_between(facts: RateFacts, start: int, end: int) -> bool:
-    return any(facts.table.tokens[node].upos in ("CCONJ", "PUNCT") for node in range(start, end))
+    return any(facts.table.upos[node] in ("CCONJ", "PUNCT") for node in range(start, end))
 
 
 def _only_list_between(facts: RateFacts, number: int, found: Distributive) -> bool:

@@ -19,9 +19,7 @@ def general_statement(facts: RateFacts, number: int, unit: Unit) -> str | None:
     token = table.tokens[subject]
     priced = facts.is_money(number) and _states_price(facts, verb)
     if table.lower[subject] in ("one", "ones", "another") and priced:
-        if any(
-            table.tokens[kid].dep in ("nmod:poss", "det") and not facts.is_one(kid) for kid in table.children[subject]
-        ):
+        if any(table.dep[kid] in ("nmod:poss", "det") and not facts.is_one(kid) for kid in table.children[subject]):
             return None  # "his old one cost $150"
         return facts.lemma_of(facts.resolve(subject))
     if token.upos != "NOUN" or compares(table, unit.end):
@@ -32,17 +30,17 @@ def general_statement(facts: RateFacts, number: int, unit: Unit) -> str | None:
         return None  # "a snail climbing 3 metres a day"
     lemma = joined_lemma(table, subject, 0)
     if token.tag == "NNS":
-        bare = not any(table.tokens[kid].dep in ("det", "nummod", "nmod:poss") for kid in table.children[subject])
-        general = table.tokens[verb].tag != "VBD" or table.lower[verb] in ("cost", "were")
-        owned = table.lower[verb] == "have" and table.tokens[verb].upos == "VERB" and facts.is_counted(lemma, number)
+        bare = not any(table.dep[kid] in ("det", "nummod", "nmod:poss") for kid in table.children[subject])
+        general = table.tag[verb] != "VBD" or table.lower[verb] in ("cost", "were")
+        owned = table.lower[verb] == "have" and table.upos[verb] == "VERB" and facts.is_counted(lemma, number)
         return lemma if bare and ((priced and general) or owned) else None  # also "Spiders have 8 legs"
     if priced and token.lemma in ("price", "cost", "fee", "charge"):
         return _priced_thing(facts, subject, verb)
-    if priced and table.tokens[verb].tag == "VBZ" and subject in (verb - 1, verb - 2) and _bare_meal(facts, subject):
+    if priced and table.tag[verb] == "VBZ" and subject in (verb - 1, verb - 2) and _bare_meal(facts, subject):
         return lemma
     if not facts.any_one(subject) or (priced and table.lower[verb] == "cost"):
         return None
-    past = table.tokens[verb].tag == "VBD" or any(table.tokens[kid].tag == "VBD" for kid in table.children[verb])
+    past = table.tag[verb] == "VBD" or any(table.tag[kid] == "VBD" for kid in table.children[verb])
     worth = table.lower[facts.before_signs(table.spans[number][0])] == "worth"
     kind = lemma in facts.several
     measured = measures(lemma) and measures(unit.head)
@@ -54,7 +52,7 @@ def general_statement(facts: RateFacts, number: int, unit: Unit) -> str | None:
 def _bare_meal(facts: RateFacts, subject: int) -> bool:
     """True for what is priced without an article: "breakfast is $4"."""
     table = facts.table
-    before = table.lower[subject - 1] if subject > table.sentences[table.tokens[subject].sent][0] else ""
+    before = table.lower[subject - 1] if subject > table.sentence(subject)[0] else ""
     return before in ("", "and", ",", "but", "while", ";") and not facts.table.children[subject]
 
 
@@ -71,10 +69,10 @@ def _one_told_apart(facts: RateFacts, subject: int, verb: int) -> bool:
     before = [at[node] for node in range(max(subject - 3, 0), subject) if node in at]
     if any(facts.quantities[number].kind is Kind.ORDINAL for number in before):
         return True
-    if facts.table.tokens[verb].tag != "VBG" or not facts.any_one(subject):
+    if facts.table.tag[verb] != "VBG" or not facts.any_one(subject):
         return False
     aside = subject > 1 and facts.table.lower[subject - 2] == ","  # "played 2 pieces, a piece taking 4 minutes"
-    return not (aside and facts.table.tokens[subject].lemma in facts.several)
+    return not (aside and facts.table.lemma[subject] in facts.several)
 
 
 def _holds(facts: RateFacts, lemma: str, verb: int) -> bool:
@@ -96,7 +94,7 @@ def in_one_period(facts: RateFacts, number: int, unit: Unit) -> str | None:
             period = noun_after(table, node + 2)
             if period is not None and period[0] == node + 2 and measures(period[1], DURATIONS):
                 return period[1]
-    first = table.sentences[table.tokens[verb].sent][0]
+    first = table.sentence(verb)[0]
     if table.lower[first] != "in" or first + 1 >= len(table.tokens) or not facts.is_one(first + 1):
         return None
     period = noun_after(table, first + 2)
@@ -106,10 +104,10 @@ def in_one_period(facts: RateFacts, number: int, unit: Unit) -> str | None:
 
 def _is_present(facts: RateFacts, verb: int) -> bool:
     """True for what is done in general or can be done: "packs", "can pack"."""
-    helpers = [facts.table.lower[kid] for kid in facts.table.children[verb] if facts.table.tokens[kid].dep == "aux"]
+    helpers = [facts.table.lower[kid] for kid in facts.table.children[verb] if facts.table.dep[kid] == "aux"]
     if helpers:
         return helpers in (["can"], ["does"], ["do"])
-    return facts.table.tokens[verb].tag in ("VBZ", "VBP")
+    return facts.table.tag[verb] in ("VBZ", "VBP")
 
 
 def elliptical_price(facts: RateFacts, number: int, _unit: Unit) -> str | None:
@@ -123,14 +121,14 @@ def elliptical_price(facts: RateFacts, number: int, _unit: Unit) -> str | None:
         return None
     before = table.spans[number - 1][0]
     verb = facts.verbs[number - 1]
-    if table.tokens[noun].upos != "NOUN" or table.tokens[before].sent != table.tokens[noun].sent or verb is None:
+    if table.upos[noun] != "NOUN" or table.tokens[before].sent != table.tokens[noun].sent or verb is None:
         return None
-    present = table.tokens[verb].tag in ("VBZ", "VBP") and _states_price(facts, verb)
+    present = table.tag[verb] in ("VBZ", "VBP") and _states_price(facts, verb)
     joined = any(table.lower[node] in ("and", ",", ";", "but", "while") for node in range(before + 1, noun))
     first = noun
-    while table.tokens[first - 1].upos in ("NOUN", "ADJ") and first - 1 > before:
+    while table.upos[first - 1] in ("NOUN", "ADJ") and first - 1 > before:
         first -= 1
-    bare = table.tokens[noun].tag == "NNS" and table.lower[first - 1] in ("and", ",", ";", "but", "while")
+    bare = table.tag[noun] == "NNS" and table.lower[first - 1] in ("and", ",", ";", "but", "while")
     general = bare or facts.is_one(first - 1)
     if not (present and joined and general and verb < before):
         return None
@@ -142,10 +140,10 @@ def elliptical_price(facts: RateFacts, number: int, _unit: Unit) -> str | None:
 def done_to_one(facts: RateFacts, number: int, _unit: Unit) -> str | None:
     """ "Cleaning a duvet costs $8", "Toppling a tower brings 25 points"."""
     table, verb = facts.table, facts.verbs[number]
-    if verb is None or table.tokens[verb].tag != "VBZ" or verb > table.spans[number][0]:
+    if verb is None or table.tag[verb] != "VBZ" or verb > table.spans[number][0]:
         return None
     node = verb - 1
-    while node > 0 and (table.tokens[node].upos in ("NOUN", "ADJ") or table.lower[node] == "-"):
+    while node > 0 and (table.upos[node] in ("NOUN", "ADJ") or table.lower[node] == "-"):
         node -= 1
     if node < 1 or not facts.is_one(node) or not table.lower[node - 1].endswith("ing"):
         return None
@@ -155,7 +153,7 @@ def done_to_one(facts: RateFacts, number: int, _unit: Unit) -> str | None:
 
 def _priced_thing(facts: RateFacts, subject: int, verb: int) -> str | None:
     table = facts.table
-    if table.lower[subject + 1 : subject + 2] in (["of"], ["for"]) and table.lower[subject + 2] in (ONE | {"each"}):
+    if table.lower[subject + 1] in ("of", "for") and table.lower[subject + 2] in (ONE | {"each"}):
         after = noun_after(table, subject + 3)
         return after[1] if after is not None and after[0] < verb else None
     return None
@@ -163,18 +161,18 @@ def _priced_thing(facts: RateFacts, subject: int, verb: int) -> str | None:
 
 def _states_price(facts: RateFacts, verb: int) -> bool:
     """True for verbs whose subject is the thing for sale: "costs", "is", "is sold at"."""
-    lemma = facts.table.tokens[verb].lemma
-    passive = any(facts.table.tokens[kid].dep == "aux:pass" for kid in facts.table.children[verb])
-    sells = lemma in ("sell", "go") and facts.table.lower[verb + 1 : verb + 2] in (["for"], ["at"])
+    lemma = facts.table.lemma[verb]
+    passive = any(facts.table.dep[kid] == "aux:pass" for kid in facts.table.children[verb])
+    sells = lemma in ("sell", "go") and facts.table.lower[verb + 1] in ("for", "at")
     return lemma in ("be", "cost") or (facts.prices(verb) and passive) or sells
 
 
 def needed_to_make(facts: RateFacts, number: int, unit: Unit) -> str | None:
     """ "It takes 4 apples to make a pie", "2 ounces of soap to wash one shirt"."""
     table, verb = facts.table, facts.verbs[number]
-    if verb is None or table.tokens[verb].lemma not in ("take", "need", "require", "use", "cost"):
+    if verb is None or table.lemma[verb] not in ("take", "need", "require", "use", "cost"):
         return None
-    first = table.sentences[table.tokens[verb].sent][0]
+    first = table.sentence(verb)[0]
     fronted = range(first, min(first + 2, verb))
     for node in (*range(unit.end, min(unit.last + 3, len(table.tokens) - 3)), *fronted):
         if table.lower[node] == "to" and table.lower[node + 1].isalpha() and facts.is_one(node + 2):
@@ -189,8 +187,8 @@ def one_for_every(facts: RateFacts, number: int, unit: Unit) -> str | None:
     every = table.spans[number][0] - 1
     if every < 1 or table.lower[every] != "every" or facts.quantities[number].value == 1:
         return None
-    stop = every - 1 if table.tokens[every - 1].upos == "ADP" else every
-    first = table.sentences[table.tokens[every].sent][0]
+    stop = every - 1 if table.upos[every - 1] == "ADP" else every
+    first = table.sentence(every)[0]
     for node in range(stop - 1, max(first, stop - 5) - 1, -1):
         if facts.is_one(node):
             counted = noun_after(table, node + 1)

@@ -22,7 +22,7 @@ def abbreviation(facts: RateFacts, number: int, unit: Unit) -> Rate | None:
     end = table.spans[number][1]
     for node in range(end, min(end + 2, len(table.tokens))):
         joined = table.lower[node].rstrip(".")
-        if table.lower[node + 1 : node + 2] == ["/"]:
+        if table.lower[node + 1] == "/":
             joined += "/" + "".join(table.lower[node + 2 : node + 3]).rstrip(".")
         if joined in abbreviations:
             return Rate(*abbreviations[joined])
@@ -40,7 +40,7 @@ def hyphenated(facts: RateFacts, number: int, unit: Unit) -> str | None:
     if hyphen and quantity.unit_hint in PACKS:
         return "pack"
     money = quantity.kind is Kind.MONEY
-    attributive = unit.index is not None and table.tokens[unit.index].tag == "NN" and quantity.value != 1
+    attributive = unit.index is not None and table.tag[unit.index] == "NN" and quantity.value != 1
     attributive = attributive or (money and unit.index is None and _one_for_each(facts, number))
     sized = money or (unit.head is not None and describes_size(unit.head))
     if not hyphen and not (attributive and sized):
@@ -62,7 +62,7 @@ def _one_for_each(facts: RateFacts, number: int) -> bool:
     article = facts.before_signs(table.spans[number][0])
     if verb is None or article < verb or table.lower[article] not in ONE:
         return False
-    if table.lower[verb - 1 : verb] == ["each"]:
+    if table.lower[verb - 1] == "each":
         return True
     return any(
         found.verb == verb and (found.noun < verb or table.lower[found.index - 1] == "for")
@@ -80,7 +80,7 @@ def per_phrase(facts: RateFacts, number: int, unit: Unit) -> str | None:
             at += 1
             if at < len(table.tokens) and table.lower[at] in ONE:
                 continue
-        if table.lower[at : at + 1] == ["the"] and facts.is_money(number) and at == node:
+        if table.lower[at] == "the" and facts.is_money(number) and at == node:
             after = noun_after(table, at + 1)
             sold_by = after is not None and after[1] in words("rates", "containers", "nouns")
             if after is not None and (measures(after[1]) or sold_by):
@@ -104,23 +104,23 @@ def _new_subject(facts: RateFacts, number: int, unit: Unit, noun: int) -> bool:
     table = facts.table
     start = table.spans[number][0]
     fronted = start > 0 and table.lower[start - 1] in ("in", "for", "over", "after", "within", "during", "on")
-    first = table.sentences[table.tokens[start].sent][0]
-    owned = start - (table.tokens[start - 1].tag == "PRP$")  # "Of her 10 nails a client had 7 painted"
-    fronted = fronted or (owned == first + 1 and table.tokens[first].upos == "ADP" and table.lower[first] != "at")
+    first = table.sentence(start)[0]
+    owned = start - (table.tag[start - 1] == "PRP$")  # "Of her 10 nails a client had 7 painted"
+    fronted = fronted or (owned == first + 1 and table.upos[first] == "ADP" and table.lower[first] != "at")
     if not fronted and not measures(unit.head, DURATIONS) and unit.head != "time":
         return False
     follows = noun + 1 < len(table.tokens) and (
-        table.tokens[noun + 1].upos in ("VERB", "AUX") or (fronted and table.lower[noun + 1] == "of")
+        table.upos[noun + 1] in ("VERB", "AUX") or (fronted and table.lower[noun + 1] == "of")
     )
-    if table.lower[noun + 1 : noun + 2] in (["are"], ["were"], ["have"]):
+    if table.lower[noun + 1] in ("are", "were", "have"):
         return False  # "Five turns at 12 seconds a turn are"
-    period = measures(table.tokens[noun].lemma, DURATIONS)
-    return not period and (follows or table.tokens[noun].dep.startswith("nsubj"))
+    period = measures(table.lemma[noun], DURATIONS)
+    return not period and (follows or table.dep[noun].startswith("nsubj"))
 
 
 def _after_goods(facts: RateFacts, number: int, unit: Unit) -> tuple[int, ...]:
     """The end of what money is spent on: "costs $6 of electricity a day"."""
-    if not facts.is_money(number) or facts.table.lower[unit.end : unit.end + 1] not in (["of"], ["on"], ["for"]):
+    if not facts.is_money(number) or facts.table.lower[unit.end] not in ("of", "on", "for"):
         return ()
     goods = noun_after(facts.table, unit.end + 1)
     if goods is None or facts.number_between(unit.end, goods[0]):
@@ -136,18 +136,18 @@ def so_many_to_one(facts: RateFacts, number: int, unit: Unit) -> str | None:
     start = table.spans[number][0]
     for node in dict.fromkeys((unit.end, unit.last)):
         at = node + 2 if table.lower[node : node + 2] == ["of", "them"] else node
-        if table.lower[at : at + 1] != ["to"] or table.lower[at + 1 : at + 2] not in (["a"], ["an"], ["the"]):
+        if table.lower[at] != "to" or table.lower[at + 1] not in ("a", "an", "the"):
             continue
         after = noun_after(table, at + 2)
-        if after is None or table.tokens[after[0]].tag == "NNS":
+        if after is None or table.tag[after[0]] == "NNS":
             continue
         if measures(after[1]) and after[0] == at + 2:  # "23 miles to the gallon"
             return after[1]
         known = after[1] in facts.several or after[1] in words("rates", "containers", "nouns")
         aside = start == 0 or table.lower[start - 1] in (",", ":", "at", "with", "giving", "making")
         arranged = _arranged(facts, number, unit)
-        moved = verb is not None and table.tokens[verb].lemma in words("rates", "moving_verbs") and not arranged
-        packed = verb is not None and table.tokens[verb].lemma in words("rates", "packing_verbs")
+        moved = verb is not None and table.lemma[verb] in words("rates", "moving_verbs") and not arranged
+        packed = verb is not None and table.lemma[verb] in words("rates", "packing_verbs")
         if table.lower[at + 1] == "the" and not (known and (aside or unit.elided or packed)):
             continue  # "6 km to the mill"
         if aside or arranged or (known and not moved):
@@ -164,11 +164,9 @@ def _arranged(facts: RateFacts, number: int, unit: Unit) -> bool:
     before = table.spans[number][0] - 1
     if verb is None or before < 1 or not unit.elided:
         return False
-    passive = table.tokens[verb].tag == "VBN" and any(
-        table.tokens[kid].dep == "aux:pass" for kid in table.children[verb]
-    )
-    rides = table.tokens[verb].lemma in words("rates", "riding_verbs") and before == verb
-    goods = table.tokens[before].tag == "NNS" or table.lower[before] == "them"
+    passive = table.tag[verb] == "VBN" and any(table.dep[kid] == "aux:pass" for kid in table.children[verb])
+    rides = table.lemma[verb] in words("rates", "riding_verbs") and before == verb
+    goods = table.tag[before] == "NNS" or table.lower[before] == "them"
     return goods or rides or (passive and verb <= before)
 
 
@@ -179,7 +177,7 @@ def period_word(facts: RateFacts, number: int, unit: Unit) -> str | None:
     for node in range(unit.end, min(unit.last + 4, len(table.tokens))):
         if node in table.quantity_at or table.tokens[node].text in (".", "?", ";"):
             break
-        if table.lower[node] in periods and (node + 1 >= len(table.tokens) or table.tokens[node + 1].upos != "NOUN"):
+        if table.lower[node] in periods and (node + 1 >= len(table.tokens) or table.upos[node + 1] != "NOUN"):
             return periods[table.lower[node]]
     before = subject is not None and 0 < subject < table.spans[number][0]
     if subject is not None and before and table.lower[subject - 1] in periods:
@@ -196,7 +194,7 @@ def for_one(facts: RateFacts, number: int, unit: Unit) -> str | None:
             return "time"
     aside = start > 0 and table.lower[start - 1] == ","
     once = table.lower[unit.last : unit.last + 2] == ["at", "a"]
-    if verb is not None and not (aside or once) and table.tokens[verb].lemma not in words("rates", "rating_verbs"):
+    if verb is not None and not (aside or once) and table.lemma[verb] not in words("rates", "rating_verbs"):
         return None
     for node in (unit.end, unit.last, *((verb + 1,) if verb is not None and verb > start else ())):
         if (

@@ -16,14 +16,14 @@ from arithmetree.word_lists import words
 def is_age(table: TokenTable, number: int, subject: int | None, verb: str | None) -> bool:
     """True for the bare number of "who is 11", "Mia, 12," and "under eighteen"."""
     here, after = table.spans[number]
-    if after < len(table.tokens) and table.tokens[after].upos not in ("PUNCT", "CCONJ"):
+    if after < len(table.tokens) and table.upos[after] not in ("PUNCT", "CCONJ"):
         return False
     if _aside_on_person(table, here, after):
         return True
-    if table.lower[here - 1 : here] in (["under"], ["over"], ["aged"], ["age"], ["turned"]):
+    if table.lower[here - 1] in ("under", "over", "aged", "age", "turned"):
         return True
     person = subject is not None and (
-        table.tokens[subject].upos == "PROPN"
+        table.upos[subject] == "PROPN"
         or table.lower[subject] in ("he", "she", "who", "i", "you")
         or table.lower[subject] in relations()  # "Dora's mother is 41"
     )
@@ -32,13 +32,13 @@ def is_age(table: TokenTable, number: int, subject: int | None, verb: str | None
         and person
         and verb is not None
         and here > 0
-        and table.tokens[here - 1].upos in ("AUX", "VERB", "ADV")
+        and table.upos[here - 1] in ("AUX", "VERB", "ADV")
     )
 
 
 def _aside_on_person(table: TokenTable, here: int, after: int) -> bool:
     """True between the commas of "Mia, 12, has" and "her teacher, 52, brought"."""
-    if here < 2 or table.lower[here - 1] != "," or table.lower[after : after + 1] != [","]:
+    if here < 2 or table.lower[here - 1] != "," or table.lower[after] != ",":
         return False
     before = table.tokens[here - 2]
     opens = table.sentences[before.sent][0] == here - 2 and before.text[:1].isupper() and before.text[-1:] != "s"
@@ -59,7 +59,7 @@ def takes(
     subject = subjects[number]
     if verb is None or not other.index < verb < here:
         return False
-    if subject is not None and other.index < subject < verb and table.tokens[subject].lemma == other.head:
+    if subject is not None and other.index < subject < verb and table.lemma[subject] == other.head:
         return True  # "64 points were shared by 4 teams, and one team got 7 extra"
     shared = table.lower[max(there - 3, 0) : there]
     owned = there > 0 and table.lower[there - 1] == "with"  # "A farmer with 80 sheep sold a quarter of them"
@@ -74,12 +74,12 @@ def is_ruled_out(table: TokenTable, number: int, unit: Unit | None, head: str) -
     """
     here = table.spans[number][0]
     if here > 1 and table.lower[here - 1] == "of":
-        holder = table.tokens[here - 2].lemma
+        holder = table.lemma[here - 2]
         if holder == head or (holder in words("rates", "containers", "nouns") and measures(head, MONEY)):
             return True  # "sold for 80 cents or in packs of 5"
     end = table.spans[number][1] if unit is None else max(unit.end, table.spans[number][1])
     ahead = table.lower[end : end + 3]
-    priced = end + 1 in table.quantity_at or table.lower[end + 1 : end + 2] in (["$"], ["£"], ["€"])
+    priced = end + 1 in table.quantity_at or table.lower[end + 1] in ("$", "£", "€")
     if ahead[:1] == ["for"] and priced and measures(head, MONEY):
         return True  # "Lamps cost $30 apiece, or 3 for $80"
     if ahead[:1] == ["of"] and end + 1 in table.quantity_at:  # "6 rides of 14 minutes and 5 of 9 minutes"
@@ -145,7 +145,7 @@ def _same_list(table: TokenTable, number: int, unit: Unit) -> bool:
     if table.lower[unit.end - 1] in ("one", "ones"):
         return False
     gap = range(table.spans[number][1], table.spans[number + 1][0])
-    joint = [node for node in gap if table.tokens[node].upos not in ("ADJ", "NOUN")]
+    joint = [node for node in gap if table.upos[node] not in ("ADJ", "NOUN")]
     return 0 < len(joint) <= 2 and all(table.lower[node] in (",", "and", "or", "to", "$", "£", "€") for node in joint)
 
 
@@ -167,10 +167,10 @@ def _meant(
     here, verb = table.spans[number][0], verbs[number]
     sentence = table.tokens[here].sent
     unit = units[number]
-    lemma = None if verb is None else table.tokens[verb].lemma
+    lemma = None if verb is None else table.lemma[verb]
     if unit is not None and unit.end == table.spans[number][1] and is_age(table, number, subjects[number], lemma):
         return Unit(("year",), "year", None, here, here)
-    if table.lower[here - 1 : here] == ["of"] and table.tokens[here - 2].lemma == "family":
+    if table.lower[here - 1] == "of" and table.lemma[here - 2] == "family":
         return Unit(("person",), "person", None, here, here)  # "3 families of 5"
     shared = _one_of_group(table, here)
     if shared is not None:
@@ -204,7 +204,7 @@ def _meant(
         if verb is not None
         and verbs[position] is not None
         and table.tokens[table.spans[position][0]].sent == sentence
-        and (verbs[position] == verb or table.tokens[verbs[position] or 0].lemma == lemma)
+        and (verbs[position] == verb or table.lemma[verbs[position] or 0] == lemma)
         and table.spans[position][0] > (verbs[position] or 0)
     ]
     alike = _parallel(table, number, named)
@@ -232,9 +232,7 @@ def _meant(
         and is_countable(other.head)
         and not is_ruled_out(table, number, unit, other.head)
     ]
-    held = table.lower[here - 1 : here] == ["of"] and table.tokens[here - 2].lemma in words(
-        "rates", "containers", "nouns"
-    )
+    held = table.lower[here - 1] == "of" and table.lemma[here - 2] in words("rates", "containers", "nouns")
     plural = _plural_before(table, here, number, unit, holders=held)
     if plural is not None or later:
         return plural or later[0]
@@ -245,17 +243,17 @@ def _one_of_group(table: TokenTable, here: int) -> str | None:
     """What a group counts if the text mentions each of it: pupil for "Every pupil in the class of 28"."""
     if here < 5 or table.lower[here - 1] != "of" or table.lower[here - 4] not in ("in", "of", "from"):
         return None
-    if table.tokens[here - 5].upos != "NOUN":
+    if table.upos[here - 5] != "NOUN":
         return None
     each = table.lower[here - 6 : here - 5] if here > 5 else []
-    return table.tokens[here - 5].lemma if each in (["each"], ["every"]) else None
+    return table.lemma[here - 5] if each in (["each"], ["every"]) else None
 
 
 def _parallel(table: TokenTable, number: int, named: Sequence[tuple[int, Unit]]) -> Unit | None:
     """The unit of a number in the same place: "took 45 minutes for the first 6 km and 50 for the next six"."""
     here, end = table.spans[number]
     joined = here > 0 and table.lower[here - 1] in ("and", ",", "but", "or")
-    if not joined or end >= len(table.tokens) or table.tokens[end].upos != "ADP" or table.lower[end] in ("of", "to"):
+    if not joined or end >= len(table.tokens) or table.upos[end] != "ADP" or table.lower[end] in ("of", "to"):
         return None
     if not named or table.lower[named[-1][1].last : named[-1][1].last + 1] == [table.lower[end]]:
         return None
@@ -269,18 +267,18 @@ def _parallel(table: TokenTable, number: int, named: Sequence[tuple[int, Unit]])
 
 def _acts(table: TokenTable, here: int, verb: int | None) -> bool:
     """True for a number that does something itself: no measure does, though it may be left or spilt."""
-    if verb is None or not here < verb <= here + 3 or table.tokens[verb].upos != "VERB":
+    if verb is None or not here < verb <= here + 3 or table.upos[verb] != "VERB":
         return False
-    passive = any(table.tokens[kid].dep == "aux:pass" for kid in table.children[verb])
-    return not passive and table.tokens[verb].lemma not in ("remain", "leave", "fall", "go")
+    passive = any(table.dep[kid] == "aux:pass" for kid in table.children[verb])
+    return not passive and table.lemma[verb] not in ("remain", "leave", "fall", "go")
 
 
 def _shared_out(table: TokenTable, number: int) -> bool:
     """True for a number that gives the share of one: "plates, a dozen to a crate"."""
     here, end = table.spans[number]
-    one = table.lower[end + 1 : end + 2] in (["a"], ["an"], ["the"], ["each"])
-    each = table.lower[end : end + 1] in (["each"], ["apiece"]) or table.lower[end : end + 2] == ["in", "each"]
-    return here > 0 and ((table.lower[end : end + 1] == ["to"] and one) or (each and table.lower[here - 1] == ","))
+    one = table.lower[end + 1] in ("a", "an", "the", "each")
+    each = table.lower[end] in ("each", "apiece") or table.lower[end : end + 2] == ["in", "each"]
+    return here > 0 and ((table.lower[end] == "to" and one) or (each and table.lower[here - 1] == ","))
 
 
 def _asked_nouns(table: TokenTable) -> list[tuple[int, Unit]]:

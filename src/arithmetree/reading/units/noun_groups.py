@@ -60,7 +60,7 @@ def describes_size(word: str) -> bool:
 
 
 def is_singular(table: TokenTable, node: int) -> bool:
-    return table.lower[node] == table.tokens[node].lemma.lower()
+    return table.lower[node] == table.lemma[node].lower()
 
 
 def may_be_plural(lemma: str) -> bool:
@@ -98,22 +98,18 @@ def goes_on_group(table: TokenTable, node: int, head: int | None, number: int | 
         return False
     if node in table.quantity_at and table.lower[node] not in ("one", "ones"):
         # "two 5-dollar bills": a number inside the group belongs to a hyphenated or money word.
-        return (
-            head is None
-            and number is not None
-            and table.lower[node + 1 : node + 2] in (["-"], ["dollar"], ["cent"], ["pound"])
-        )
+        return head is None and number is not None and table.lower[node + 1] in ("-", "dollar", "cent", "pound")
     if table.lower[node] in _SKIPPED:
         return head is None or token.text in "-–"
     if head is None:
         if word in ("last", "next", "this") and _tells_time(table, node + 1):
             return False  # "400 bricks this summer, as against 350 last year"
-        if table.lower[node + 1 : node + 2] == ["-"] and token.upos == "VERB":
+        if table.lower[node + 1] == "-" and token.upos == "VERB":
             return True  # "30 push-ups"
         if token.upos in ("ADJ", "NOUN", "PROPN", "SYM") or token.tag == "HYPH" or table.lower[node] in ("one", "ones"):
             return True
         if token.upos == "CCONJ":
-            return node > 0 and table.tokens[node - 1].upos == "ADJ" and _adjective_then_noun(table, node + 1)
+            return node > 0 and table.upos[node - 1] == "ADJ" and _adjective_then_noun(table, node + 1)
         if token.tag in ("VBN", "VBD") and number is not None and node == table.spans[number][1]:
             acts = token.tag == "VBD" and node in table.subjects  # "15 had appointments"
             return not acts and _plural_follows_closely(table, node, number)
@@ -153,12 +149,12 @@ def _tells_time(table: TokenTable, node: int) -> bool:
 
 def plural_taken_for_verb(table: TokenTable, node: int, number: int | None) -> bool:
     """True for "12 holds" and "3 airport trips" read as verbs: after a number above one a verb has no -s."""
-    if number is None or table.tokens[node].tag != "VBZ" or table.lower[node] in ("is", "has", "'s", "’s", "does"):
+    if number is None or table.tag[node] != "VBZ" or table.lower[node] in ("is", "has", "'s", "’s", "does"):
         return False
     after = table.spans[number][1]
     if any(doer < after - 1 for doer in table.subjects.get(node, ())):
         return False  # "A gang of 9 paves 80 metres"
-    singular = node == after + 1 and table.tokens[after].tag == "NN" and is_singular(table, after)
+    singular = node == after + 1 and table.tag[after] == "NN" and is_singular(table, after)
     return table.lower[after - 1] != "one" and (node == after or singular)
 
 
@@ -201,13 +197,13 @@ def noun_group(table: TokenTable, start: int, number: int | None = None) -> Unit
     """The run of adjectives and nouns from `start` on, with the "of" phrase after it."""
     node, head = start, None
     while node < len(table.tokens) and goes_on_group(table, node, head, number):
-        noun = table.tokens[node].upos in ("NOUN", "PROPN", "SYM") or plural_taken_for_verb(table, node, number)
+        noun = table.upos[node] in ("NOUN", "PROPN", "SYM") or plural_taken_for_verb(table, node, number)
         if noun or (table.lower[node] in ("one", "ones") and head is None):
             # "Five 14-dollar remote-control cars" are no dollars.
             head = None if is_attributive(table, node) and noun_follows_closely(table, node) else node
         node += 1
     if head is None:
-        described = tuple(table.tokens[at].lemma for at in range(start, node) if table.tokens[at].tag == "JJ")
+        described = tuple(table.lemma[at] for at in range(start, node) if table.tag[at] == "JJ")
         return Unit(described, None, None, start, start, elided=True)
     end = last = head + 1
     if table.lower[end : end + 1] and table.lower[end] in POSSESSIVE_SIGNS:
@@ -221,7 +217,7 @@ def noun_group(table: TokenTable, start: int, number: int | None = None) -> Unit
     group = content_words(table, range(named, end))
     if table.lower[head] in ("one", "ones", "others"):
         return Unit(group[:-1], None, None, end, end, elided=True)
-    if table.lower[end : end + 1] == ["of"]:
+    if table.lower[end] == "of":
         inner = of_phrase(table, end)
         if inner is not None and inner.head is not None:
             group, last = group + inner.words, inner.last
@@ -247,13 +243,13 @@ def _sort_of_next(table: TokenTable, number: int, node: int) -> bool:
 
 def of_phrase(table: TokenTable, start: int) -> Unit | None:
     """The unit in "5 of the red pens"; "5 of them" leaves it to an earlier mention."""
-    if table.lower[start : start + 1] != ["of"]:
+    if table.lower[start] != "of":
         return None
     node = start + 1
     while node < len(table.tokens) and (
         table.lower[node] in DETERMINERS
-        or table.tokens[node].tag in ("PRP$", "DT", "PDT")
-        or table.tokens[node].dep == "nmod:poss"
+        or table.tag[node] in ("PRP$", "DT", "PDT")
+        or table.dep[node] == "nmod:poss"
         or table.lower[node] in ("'s", "’s", "'")
         or node in table.quantity_at
     ):

@@ -40,7 +40,7 @@ def _written_unit(table: TokenTable, number: int, quantity: Quantity) -> Unit:
     if quantity.kind is Kind.PERCENT:
         while end < len(table.tokens) and table.lower[end] in _PERCENT_WORDS:
             end += 1
-        more = table.lower[end : end + 1] in (["more"], ["fewer"])
+        more = table.lower[end] in ("more", "fewer")
         return of_phrase(table, end) or Unit((), None, None, end, end, elided=more)
     if quantity.kind is Kind.MULTIPLIER:
         return _compared(table, end)
@@ -49,7 +49,7 @@ def _written_unit(table: TokenTable, number: int, quantity: Quantity) -> Unit:
             after = _hinted(table, end, hint).end
             return of_phrase(table, after) or Unit((), None, None, after, after, elided=True)
         hinted = _hinted(table, end, lemma_of_unit(hint))
-        joined = table.lower[end : end + 1] in (["-"], ["–"], ["‑"]) or hinted.index is None
+        joined = table.lower[end] in ("-", "–", "‑") or hinted.index is None
         return hinted if joined else noun_group(table, end, number)
     abbreviation = (
         data_table("rates")["abbreviations"].get(table.lower[end].rstrip(".")) if end < len(table.tokens) else None
@@ -57,8 +57,8 @@ def _written_unit(table: TokenTable, number: int, quantity: Quantity) -> Unit:
     if abbreviation is not None:
         return Unit((abbreviation[0],), abbreviation[0], end, end + 1, end + 1, noun=end)
     if _measures_next_noun(table, end) and quantity.value != 1:
-        return _hinted(table, end, lemma_of_unit(table.tokens[end].lemma))
-    if table.lower[end : end + 1] in (["a"], ["an"]) and quantity.value < 1:
+        return _hinted(table, end, lemma_of_unit(table.lemma[end]))
+    if table.lower[end] in ("a", "an") and quantity.value < 1:
         return noun_group(table, end + 1, number)  # "half an hour"
     part = of_phrase(table, end)
     if part is None:
@@ -78,19 +78,15 @@ def _is_bare_singular(table: TokenTable, start: int, part: Unit) -> bool:
         return False
     if part.head in words("rates", "containers", "nouns") or part.head in words("nouns", "collective"):
         return True  # "let 1,375 of the pallet through"
-    return all(table.tokens[node].upos in ("ADJ", "NOUN", "PROPN") for node in range(start, part.index + 1))
+    return all(table.upos[node] in ("ADJ", "NOUN", "PROPN") for node in range(start, part.index + 1))
 
 
 def _measures_next_noun(table: TokenTable, node: int) -> bool:
     """True for the singular measure of "5 gallon cans", which describes the noun after it."""
-    if (
-        node + 1 >= len(table.tokens)
-        or table.tokens[node].upos != "NOUN"
-        or table.lower[node] != table.tokens[node].lemma
-    ):
+    if node + 1 >= len(table.tokens) or table.upos[node] != "NOUN" or table.lower[node] != table.lemma[node]:
         return False
     sized = describes_size(table.lower[node]) and len(table.lower[node]) > 3
-    return sized and table.tokens[node + 1].upos == "NOUN"
+    return sized and table.upos[node + 1] == "NOUN"
 
 
 def _hinted(table: TokenTable, end: int, hint: str) -> Unit:
@@ -99,7 +95,7 @@ def _hinted(table: TokenTable, end: int, hint: str) -> Unit:
     for node in range(end, min(end + 2, len(table.tokens))):
         if table.lower[node] in ("-", "–", "‑"):
             continue
-        word = lemma_of_unit(table.tokens[node].lemma.lower())
+        word = lemma_of_unit(table.lemma[node].lower())
         if word == hint or table.lower[node].rstrip("s") == hint.rstrip("s"):
             index, end = node, node + 1
         break
@@ -109,7 +105,7 @@ def _hinted(table: TokenTable, end: int, hint: str) -> Unit:
 def _compared(table: TokenTable, end: int) -> Unit:
     """The unit of a multiplier: "times as many pens", "the number of pens"; bare "twice" counts times."""
     node = end
-    if table.lower[node : node + 1] in (["times"], ["time"]):
+    if table.lower[node] in ("times", "time"):
         node += 1
     ahead = table.lower[node : node + 1]
     if ahead in (["a"], ["an"], ["each"], ["every"], ["per"], ["."], [","], ["and"], ["?"]):
@@ -120,7 +116,7 @@ def _compared(table: TokenTable, end: int) -> Unit:
             return Unit((), None, None, node, node)
         group = noun_group(table, node + 2)
         return replace(group, elided=group.head is None and measure == ["many"])
-    if ahead in (["that"], ["this"]) and table.lower[node + 1 : node + 2] in (["many"], ["much"]):
+    if ahead in (["that"], ["this"]) and table.lower[node + 1] in ("many", "much"):
         return Unit((), None, None, node + 2, node + 2, elided=True)
     start = node
     while node < len(table.tokens) and table.lower[node] in DETERMINERS:
