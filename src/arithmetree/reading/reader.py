@@ -17,7 +17,7 @@ from arithmetree.reading.rates.facts import RateFacts
 from arithmetree.reading.rates.finder import RateFinder
 from arithmetree.reading.receivers import receiver
 from arithmetree.reading.related import related_phrases
-from arithmetree.reading.repairs.repairer import repaired
+from arithmetree.reading.repairs import repaired
 from arithmetree.reading.spacing import even_spaces
 from arithmetree.reading.tenses import tense_of
 from arithmetree.reading.tokens import TokenTable, quantity_spans

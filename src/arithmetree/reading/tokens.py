@@ -12,7 +12,7 @@ from arithmetree.schemas import Token
 
 REACH = 80  # tokens: no rule looks further than this, so that reading takes linear time on any text
 
-_MARGIN = [""] * 16
+MARGIN = [""] * 16
 _SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 _SENTENCE_ENDS = frozenset({".", "?", "!", "...", "…"})
 _HALVES_OF_DAY = frozenset({"a.m.", "p.m."})
@@ -31,19 +31,14 @@ class TokenTable:
     `clause_openings.openings` has found.
     """
 
-    __slots__ = tuple(
-        "children copulas dep empty_subjects head lemma lower openings quantity_at sentences spans subjects tag text "
-        "tokens upos verb_above".split()
-    )
-
     def __init__(self, text: str, tokens: Sequence[Token], quantities: Sequence[Quantity] = ()) -> None:
         self.text = text
         self.tokens = tuple(tokens)
-        self.lower = [token.text.lower() for token in self.tokens] + _MARGIN
-        self.upos = [token.upos for token in self.tokens] + _MARGIN
-        self.tag = [token.tag for token in self.tokens] + _MARGIN
-        self.dep = [token.dep for token in self.tokens] + _MARGIN
-        self.lemma = [token.lemma for token in self.tokens] + _MARGIN
+        self.lower = [token.text.lower() for token in self.tokens] + MARGIN
+        self.upos = [token.upos for token in self.tokens] + MARGIN
+        self.tag = [token.tag for token in self.tokens] + MARGIN
+        self.dep = [token.dep for token in self.tokens] + MARGIN
+        self.lemma = [token.lemma for token in self.tokens] + MARGIN
         self.head = [token.head for token in self.tokens]
         self.children: list[list[int]] = [[] for _ in self.tokens]
         self.copulas: dict[int, int] = {}
