@@ -12,6 +12,10 @@ from arithmetree.schemas import Token
 
 REACH = 80  # tokens: no rule looks further than this, so that reading takes linear time on any text
 
+NOUNS = frozenset({"NOUN", "PROPN"})
+VERBS = frozenset({"VERB", "AUX"})
+NOMINAL = NOUNS | {"PRON"}
+FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})  # tags
 MARGIN = [""] * 16
 _SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 _SENTENCE_ENDS = frozenset({".", "?", "!", "...", "…"})

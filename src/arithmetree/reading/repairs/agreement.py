@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from arithmetree.measures import DURATIONS, SIZES, measures
 from arithmetree.morphology import all_verbs, known_verbs, noun_lemma, spelled_verb_lemma, verb_lemma
-from arithmetree.reading.repairs.draft import BORDERS, FINITE, NOMINAL, Draft, is_collective, is_irregular
+from arithmetree.reading.repairs.draft import BORDERS, Draft, is_collective, is_irregular
+from arithmetree.reading.tokens import FINITE, NOMINAL
 from arithmetree.word_lists import words
 
 _AUXILIARIES = frozenset({"aux", "aux:pass", "mark"})

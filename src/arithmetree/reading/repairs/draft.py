@@ -7,13 +7,11 @@ from dataclasses import replace
 from functools import cache
 
 from arithmetree.morphology import all_verbs, noun_lemma, spelled_verb_lemma, verb_lemma
-from arithmetree.reading.tokens import MARGIN, REACH
+from arithmetree.reading.tokens import FINITE, MARGIN, NOMINAL, REACH, VERBS
 from arithmetree.schemas import Token
 from arithmetree.word_lists import people, table, words
 
-FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 BORDERS = frozenset({"PUNCT", "CCONJ", "SCONJ", ""})
-NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
 _MISPLACED = frozenset({"compound", "amod", "flat", "nmod:desc", "obl:unmarked", "advmod", "aux"})
 _DETERMINERS = frozenset({"the", "The", "a", "an", "An", "each", "every", "Each", "Every"})
 
@@ -115,7 +113,7 @@ class Draft:
         for step in (-1, 1):
             node = index + step
             while self.upos[node] not in BORDERS or self.tag[node] == "HYPH":
-                if self.upos[node] in ("VERB", "AUX") and self.tag[node] in FINITE and self.dep[node] != "amod":
+                if self.upos[node] in VERBS and self.tag[node] in FINITE and self.dep[node] != "amod":
                     return True
                 node += step
         return False
@@ -125,7 +123,7 @@ class Draft:
         for step in (-1, 1):
             node = index + step
             while abs(node - index) < REACH and self.sent[node] == self.sent[index]:
-                if self.upos[node] in ("VERB", "AUX") and self.tag[node] in FINITE:
+                if self.upos[node] in VERBS and self.tag[node] in FINITE:
                     return True
                 node += step
         return False

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from arithmetree.morphology import all_verbs, noun_lemma, spelled_verb_lemma, verb_lemma
-from arithmetree.reading.repairs.draft import NOMINAL, Draft
+from arithmetree.reading.repairs.draft import Draft
+from arithmetree.reading.tokens import NOMINAL
 from arithmetree.word_lists import words
 
 _PARTICLES = frozenset({"up", "out", "off", "down", "away", "back", "over", "in", "on", "aside"})
