@@ -38,7 +38,7 @@ def _written_unit(table: TokenTable, number: int, quantity: Quantity) -> Unit:
     if quantity.kind is Kind.MONEY and hint is not None:
         return _hinted(table, end, lemma_of_unit(hint))
     if quantity.kind is Kind.PERCENT:
-        while end < len(table.tokens) and table.lower[end] in _PERCENT_WORDS:
+        while table.lower[end] in _PERCENT_WORDS:
             end += 1
         more = table.lower[end] in ("more", "fewer")
         return of_phrase(table, end) or Unit((), None, None, end, end, elided=more)
@@ -51,9 +51,7 @@ def _written_unit(table: TokenTable, number: int, quantity: Quantity) -> Unit:
         hinted = _hinted(table, end, lemma_of_unit(hint))
         joined = table.lower[end] in ("-", "–", "‑") or hinted.index is None
         return hinted if joined else noun_group(table, end, number)
-    abbreviation = (
-        data_table("rates")["abbreviations"].get(table.lower[end].rstrip(".")) if end < len(table.tokens) else None
-    )
+    abbreviation = data_table("rates")["abbreviations"].get(table.lower[end].rstrip("."))
     if abbreviation is not None:
         return Unit((abbreviation[0],), abbreviation[0], end, end + 1, end + 1, noun=end)
     if _measures_next_noun(table, end) and quantity.value != 1:
@@ -64,11 +62,10 @@ def _written_unit(table: TokenTable, number: int, quantity: Quantity) -> Unit:
     if part is None:
         return noun_group(table, end, number)
     sized = end + 1 in table.quantity_at and describes_size(part.head or "")
-    if quantity.value > 1 and (sized or _is_bare_singular(table, end + 1, part)):
-        # also "6 rides of 14 minutes and 5 of 9 minutes"
-        if sized:
-            return Unit((), None, None, end, end, elided=True)
-        return Unit((), None, None, end, part.last, elided=True)  # "14 bottles of juice and 16 of syrup"
+    if quantity.value > 1 and sized:  # "6 rides of 14 minutes and 5 of 9 minutes"
+        return Unit((), None, None, end, end, elided=True)
+    if quantity.value > 1 and _is_bare_singular(table, end + 1, part):  # "14 bottles of juice and 16 of syrup"
+        return Unit((), None, None, end, part.last, elided=True)
     return part
 
 
@@ -83,20 +80,19 @@ def _is_bare_singular(table: TokenTable, start: int, part: Unit) -> bool:
 
 def _measures_next_noun(table: TokenTable, node: int) -> bool:
     """True for the singular measure of "5 gallon cans", which describes the noun after it."""
-    if node + 1 >= len(table.tokens) or table.upos[node] != "NOUN" or table.lower[node] != table.lemma[node]:
-        return False
-    sized = describes_size(table.lower[node]) and len(table.lower[node]) > 3
-    return sized and table.upos[node + 1] == "NOUN"
+    word = table.lower[node]
+    sized = describes_size(word) and len(word) > 3 and word == table.lemma[node]
+    return sized and table.upos[node] == table.upos[node + 1] == "NOUN"
 
 
 def _hinted(table: TokenTable, end: int, hint: str) -> Unit:
     """A unit that the writing of the number gives; the word itself is stepped over where it is a token."""
     index = None
-    for node in range(end, min(end + 2, len(table.tokens))):
+    for node in (end, end + 1):
         if table.lower[node] in ("-", "–", "‑"):
             continue
         word = lemma_of_unit(table.lemma[node].lower())
-        if word == hint or table.lower[node].rstrip("s") == hint.rstrip("s"):
+        if word == hint or (word and table.lower[node].rstrip("s") == hint.rstrip("s")):
             index, end = node, node + 1
         break
     return Unit((hint,), hint, index, end, end, noun=index)
@@ -104,23 +100,20 @@ def _hinted(table: TokenTable, end: int, hint: str) -> Unit:
 
 def _compared(table: TokenTable, end: int) -> Unit:
     """The unit of a multiplier: "times as many pens", "the number of pens"; bare "twice" counts times."""
-    node = end
-    if table.lower[node] in ("times", "time"):
-        node += 1
-    ahead = table.lower[node : node + 1]
-    if ahead in (["a"], ["an"], ["each"], ["every"], ["per"], ["."], [","], ["and"], ["?"]):
+    node = end + (table.lower[end] in ("times", "time"))
+    ahead, measure = table.lower[node : node + 2]
+    if ahead in ("a", "an", "each", "every", "per", ".", ",", "and", "?"):
         return Unit(("time",), "time", None, node, node)
-    if ahead == ["as"]:
-        measure = table.lower[node + 1 : node + 2]
-        if measure not in (["many"], ["much"], ["few"]):
+    if ahead == "as":
+        if measure not in ("many", "much", "few"):
             return Unit((), None, None, node, node)
         group = noun_group(table, node + 2)
-        return replace(group, elided=group.head is None and measure == ["many"])
-    if ahead in (["that"], ["this"]) and table.lower[node + 1] in ("many", "much"):
+        return replace(group, elided=group.head is None and measure == "many")
+    if ahead in ("that", "this") and measure in ("many", "much"):
         return Unit((), None, None, node + 2, node + 2, elided=True)
     start = node
-    while node < len(table.tokens) and table.lower[node] in DETERMINERS:
+    while table.lower[node] in DETERMINERS:
         node += 1
-    if table.lower[node : node + 1] and table.lower[node] in _ABSTRACT:
+    if table.lower[node] in _ABSTRACT:
         return of_phrase(table, node + 1) or Unit((), None, None, node + 1, node + 1, elided=True)
     return noun_group(table, node) if node > start else Unit((), None, None, end, end)
