@@ -7,38 +7,15 @@ stands there (two noun phrases side by side, a clause with a verb) the opening i
 
 from __future__ import annotations
 
-from arithmetree.reading.phrase_reader import FINITE, PARTITIVES, PLAIN_PREPOSITIONS, PhraseReader
-from arithmetree.reading.tokens import TokenTable
+from arithmetree.reading.phrase_reader import PARTITIVES, PLAIN_PREPOSITIONS, PhraseReader
+from arithmetree.reading.tokens import FINITE, NOUNS, TokenTable
 from arithmetree.word_lists import words
 
-_NOUNS = frozenset({"NOUN", "PROPN"})
 _OPEN_PHRASES = frozenset({"ADJ", "NUM", "NOUN", "PROPN", "SYM", "PRON", "DET"})
 _FLOATING = frozenset({"each", "both", "all", "together", "apiece"})
 _RELATIVES = frozenset({"that", "which", "who"})
 _TIME_JOINTS = frozenset({"before", "after", "since", "until"})  # in front of a clause or of a noun phrase
-_CLAUSE_JOINTS = _TIME_JOINTS | frozenset(
-    {
-        ";",
-        ":",
-        ",",
-        "-",
-        "–",
-        "—",
-        '"',
-        "“",
-        "(",
-        "and",
-        "but",
-        "so",
-        "or",
-        "then",
-        "yet",
-        "while",
-        "when",
-        "where",
-        "if",
-    }
-)
+_CLAUSE_JOINTS = words("clauses", "clause_joints")
 
 
 def openings(table: TokenTable) -> dict[int, tuple[int, int]]:
@@ -83,7 +60,7 @@ def _read_sentence(table: TokenTable, first: int, last: int, found: dict[int, tu
 def _asks_ahead(table: TokenTable, node: int) -> bool:
     """True for the "do" of "How much do 4 melons and 9 pumpkins cost", after which the subject is still to come."""
     token = table.tokens[node]
-    return token.dep.startswith("aux") and any(table.upos[inside] in _NOUNS for inside in range(node + 1, token.head))
+    return token.dep.startswith("aux") and any(table.upos[inside] in NOUNS for inside in range(node + 1, token.head))
 
 
 class _Opening:
@@ -267,7 +244,7 @@ class _Opening:
         before = table.tokens[table.spans[number][0] - 1]
         if before.upos not in ("NOUN", "PROPN", "ADJ"):
             return None
-        return last if table.upos[last] in _NOUNS else table.anchor(number)
+        return last if table.upos[last] in NOUNS else table.anchor(number)
 
     def _plural_before(self) -> int | None:
         """The subject that was taken for part of the phrase before it: "Over the weekend crews picked up 60"."""

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from arithmetree.morphology import noun_lemma
-from arithmetree.reading.tokens import REACH, TokenTable
+from arithmetree.reading.tokens import FINITE, NOUNS, REACH, TokenTable
 from arithmetree.reading.verbs import main_verb
-from arithmetree.reading.word_order import relations
-from arithmetree.word_lists import words
+from arithmetree.word_lists import people, words
 
 PARTITIVES = frozenset({"which", "whom"})  # "9 of which", "9 of whom"
 _BEFORE_THAT = frozenset({"than", "after", "before", "since", "until"})  # "After that 4 barns were given"
 PLAIN_PREPOSITIONS = frozenset({"with", "of", "at", "from", "in", "on", "by"})  # these open no clause
-FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 
 _ADJECTIVES_OF_NAMES = frozenset({"old", "young", "little", "big", "poor"})
 _INSIDE = frozenset({"ADJ", "NUM", "NOUN", "PROPN", "SYM"})
-_NOUNS = frozenset({"NOUN", "PROPN"})
 _ARTICLES = frozenset({"the", "a", "an"})
 _NO_SUBJECTS = frozenset({"there", "who", "which", "that", "what", "how", "whose", "whom", "here"})
 
@@ -91,7 +86,7 @@ class PhraseReader:
                     self.step()
             elif self._is_letter(head):
                 pass
-            elif token.upos in _NOUNS:
+            elif token.upos in NOUNS:
                 if head is not None and self._is_apart(head, self.node):
                     break
                 head = self._head(head, self.node)
@@ -189,7 +184,7 @@ class PhraseReader:
         """True if a name after a common noun starts a new phrase: "In her album Nina has"."""
         before, token = self.table.tokens[head], self.table.tokens[node]
         if before.upos == "NOUN" and token.upos == "PROPN":
-            return before.text.islower() and before.lemma not in relations() and len(token.text) > 1
+            return before.text.islower() and before.lemma not in people("roles") and len(token.text) > 1
         return before.upos == "PROPN" and self.is_time(head) and not self.is_time(node)
 
     def _head(self, head: int | None, node: int) -> int:
@@ -211,9 +206,4 @@ class PhraseReader:
     def _entitles(self, head: int) -> bool:
         """True for what comes before a name with a capital: "Mrs", "Engineer", "Old"."""
         word = self.table.lower[head].rstrip(".")
-        return word in _titles() or noun_lemma(word) in relations() or word in _ADJECTIVES_OF_NAMES
-
-
-@cache
-def _titles() -> frozenset[str]:
-    return words("people", "titles", "female") | words("people", "titles", "male") | words("people", "titles", "either")
+        return word in people("titles") or noun_lemma(word) in people("roles") or word in _ADJECTIVES_OF_NAMES

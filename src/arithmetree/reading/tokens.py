@@ -81,6 +81,10 @@ class TokenTable:
                 return kid
         return None
 
+    def cases(self, index: int) -> list[str]:
+        """The prepositions in front of a noun."""
+        return [self.lower[kid] for kid in self.children[index] if self.dep[kid] == "case"]
+
     def ancestors(self, index: int) -> Iterable[int]:
         """The heads above a token, nearest first; a text made to be deep is not followed to its end."""
         for _ in range(REACH):

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 
 from arithmetree.quantities import Kind
 from arithmetree.reading.tokens import TokenTable
 from arithmetree.schemas import Question, Schema
-from arithmetree.word_lists import words
+from arithmetree.word_lists import people, words
 
 _OWNERS = frozenset({"his", "her", "my"})
 _SELVES = frozenset({"himself", "herself", "myself"})
@@ -55,12 +54,7 @@ def _person(table: TokenTable, node: int) -> int | None:
     token = table.tokens[node]
     if token.upos == "PROPN" or table.lower[node] in _SPEAKERS:
         return node
-    return node if token.lemma.lower() in _roles() and table.lower[node] == token.lemma.lower() else None
-
-
-@cache
-def _roles() -> frozenset[str]:
-    return words("people", "roles", "female") | words("people", "roles", "male") | words("people", "roles", "either")
+    return node if token.lemma.lower() in people("roles") and table.lower[node] == token.lemma.lower() else None
 
 
 def _named_after(table: TokenTable, first: int) -> int | None:
@@ -127,9 +121,8 @@ def _included_in_question(table: TokenTable, question: Question) -> int | None:
 
 def _single_roles(table: TokenTable) -> frozenset[str]:
     """Roles that the text introduces as one person: "a guide"."""
-    roles = _roles()
     return frozenset(
         word
         for before, word in zip(table.lower, table.lower[1:], strict=False)
-        if before in ("a", "an", "one") and word in roles
+        if before in ("a", "an", "one") and word in people("roles")
     )
