@@ -16,6 +16,7 @@ from arithmetree.reading.word_order import APPROXIMATE, MONEY_SIGNS, is_border, 
 from arithmetree.word_lists import words
 
 _JOINTS = frozenset({"and", ",", "but", "while", ";", "or", "whereas", "–", "—"})
+_BEFORE_AMOUNTS = (APPROXIMATE | MONEY_SIGNS) - {"another"}
 _INSIDE = frozenset({"DET", "ADJ", "NOUN", "PROPN", "NUM"})
 _TIMES = frozenset({"when", "while", "before", "after", "until", "once"})
 
@@ -62,7 +63,7 @@ def _elliptical_subject(table: TokenTable, number: int) -> int | None:
     """The subject of a clause whose verb is left out: "Mia" for the 5 of "Tom bought 3 pens and Mia 5"."""
     here = table.spans[number][0]
     first, node = max(table.sentence(here)[0], here - REACH), here - 1
-    while node >= first and table.lower[node] in (APPROXIMATE | MONEY_SIGNS) - {"another"}:
+    while node >= first and table.lower[node] in _BEFORE_AMOUNTS:
         node -= 1
     if node > first + 1 and table.lower[node] in ("next", "remaining") and table.lower[node - 1] == "the":
         node -= 2  # "Tom drove the first 145 miles and Ana the next 230"
@@ -120,7 +121,7 @@ def _counted_subject(table: TokenTable, unit: Unit, anchor: int) -> tuple[int | 
     The subject is "families" for the 3 of "2 classes planted 9 trees and 3 families 6".
     """
     after = unit.end
-    while table.lower[after] in MONEY_SIGNS | APPROXIMATE:
+    while table.lower[after] in _BEFORE_AMOUNTS or table.lower[after] == "another":
         after += 1
     other = table.quantity_at.get(after)
     if unit.index is None or other is None or _elliptical_subject(table, other) != unit.index:

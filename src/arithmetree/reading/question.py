@@ -83,7 +83,7 @@ def _request(table: TokenTable, first: int, last: int) -> int | None:
             continue
         if table.lower[node] in ("work", "figure") and table.lower[node + 1] != "out":
             continue
-        breaks = table.lower[node - 1] in _CLAUSE_BREAKS - {"and", "so", "-"}
+        breaks = table.lower[node - 1] in _CLAUSE_BREAKS and table.lower[node - 1] not in ("and", "so", "-")
         if node == first or (breaks and table.child(node, "nsubj", "det") is None):
             return node
     return None

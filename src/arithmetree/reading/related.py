@@ -54,7 +54,7 @@ def _phrase(table: TokenTable, index: int, resolve: Callable[[int], str]) -> Nou
 def _names_something(table: TokenTable, index: int) -> bool:
     """False for times ("on Monday"), manner ("in return") and money signs."""
     upos, lemma, one = table.upos[index], noun_lemma(table.tokens[index].text), table.lower[index] in ("one", "ones")
-    if upos not in NOMINAL | {"NUM"} or lemma in words("relations", "no_place"):
+    if (upos not in NOMINAL and upos != "NUM") or lemma in words("relations", "no_place"):
         return False
     if not one and (index in table.quantity_at or (upos == "PRON" and table.tag[index] != "PRP")):
         return False

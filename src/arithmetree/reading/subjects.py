@@ -10,7 +10,8 @@ from arithmetree.word_lists import people, words
 
 STAND_INS = words("clauses", "stand_ins")
 _RELATIVES = frozenset({"who", "which", "that"})
-_SUBJECT_HEADS = NOMINAL | {"NUM", "DET", "SYM", "ADJ"}
+_COUNTED_OR_NAMED = NOMINAL | {"NUM"}
+_SUBJECT_HEADS = _COUNTED_OR_NAMED | {"DET", "SYM", "ADJ"}
 _CLIMBED = frozenset({"conj", "advcl", "parataxis", "ccomp", "xcomp", "root", "list", "dep", "appos", "acl"})
 _SHARED_SUBJECTS = 6  # verbs in a row that may share one subject
 
@@ -84,7 +85,7 @@ def _inverted_subject(table: TokenTable, verb: int) -> int | None:
     node = verb - 1
     while node > first and (table.upos[node] == "ADV" or table.lower[node] in ("have", "be", "been")):
         node -= 1
-    if table.upos[node] in NOMINAL | {"NUM"} or table.lower[node] in ("both", "all", "each"):
+    if table.upos[node] in _COUNTED_OR_NAMED or table.lower[node] in ("both", "all", "each"):
         start = noun_start(table, node, first)
         while start > first + 2 and table.upos[start - 2] in NOMINAL:
             if table.lower[start - 1] != "and" and table.upos[start - 1] != "ADP":
@@ -192,7 +193,7 @@ def _subject_to_the_left(table: TokenTable, verb: int) -> int | None:
         word, upos = table.lower[node], table.upos[node]
         if word in _RELATIVES and upos in ("PRON", "DET", "SCONJ"):
             return node
-        if upos in NOMINAL or upos == "NUM" or word == "each" or word in STAND_INS:
+        if upos in _COUNTED_OR_NAMED or word == "each" or word in STAND_INS:
             if table.tag[node] == "PRP$":
                 return None
             before = noun_start(table, node, first) - 1

@@ -12,6 +12,7 @@ from arithmetree.schemas import Token
 from arithmetree.word_lists import people, table, words
 
 BORDERS = frozenset({"PUNCT", "CCONJ", "SCONJ", ""})
+_CLAUSE_STARTS = BORDERS | {"SPACE"}
 _MISPLACED = frozenset({"compound", "amod", "flat", "nmod:desc", "obl:unmarked", "advmod", "aux"})
 _DETERMINERS = frozenset({"the", "The", "a", "an", "An", "each", "every", "Each", "Every"})
 
@@ -131,7 +132,7 @@ class Draft:
     def starts_with_place(self, index: int) -> bool:
         """True if a preposition opens the clause in front of a token: "In the box lie 24 chocolates"."""
         first = index
-        while self.sent[first - 1] == self.sent[index] and self.upos[first - 1] not in BORDERS | {"SPACE"}:
+        while self.sent[first - 1] == self.sent[index] and self.upos[first - 1] not in _CLAUSE_STARTS:
             first -= 1
         return self.upos[first] == "ADP"
 

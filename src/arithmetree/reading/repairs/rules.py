@@ -69,7 +69,10 @@ def apply_rules(draft: Draft, group: str) -> None:
         if rules is None:  # kept, as there are few keys
             rules = by_key[key] = [rule for rule in _rules(group) if _starts(rule, key)]
         for rule in rules:
-            if all(test(draft, index) for test in rule.tests):
+            for test in rule.tests:
+                if not test(draft, index):
+                    break
+            else:
                 for action in rule.actions:
                     action(draft, index)
                 break
@@ -92,6 +95,7 @@ def _rules(group: str) -> tuple[_Rule, ...]:
 def _compiled(entry: dict[str, Any]) -> _Rule:
     at = [term for term in _terms(entry["at"]) if term.column in _KEY]
     places = [(key, term) for key in entry if key not in ("example", "make") for term in _terms(entry[key])]
+    places.sort(key=lambda pair: pair[1].column == "")  # looking into a column takes less time than a test
     tests = [term.test(place) for place, term in places if place != "at" or term not in at]
     return _Rule(tuple(at), tuple(tests), tuple(_action(step) for step in entry["make"]))
 
