@@ -6,7 +6,7 @@ from arithmetree.reading.tokens import NOMINAL, TokenTable
 from arithmetree.reading.word_order import phrase_start
 from arithmetree.word_lists import words
 
-_MODIFIERS = ("compound", "nmod:desc", "nmod:poss")
+_POSSESSIVES = frozenset({"my", "your", "his", "her", "its", "our", "their"})
 
 
 def receiver(table: TokenTable, verb: int, index: int) -> int | None:
@@ -35,18 +35,20 @@ def receiver(table: TokenTable, verb: int, index: int) -> int | None:
 def _between_verb_and_number(table: TokenTable, verb: int, index: int) -> int | None:
     """The head of a noun phrase right before the number, after the verb or after "and": "gave Mia 3 and Tom 5"."""
     head = phrase_start(table, index) - 1
-    if head <= verb or table.upos[head] not in NOMINAL:
+    if head <= verb or table.upos[head] not in NOMINAL or table.tag[head] == "PRP$":
         return None
     node = head
     while node - 1 > verb and (
-        table.upos[node - 1] in ("DET", "ADJ", "NOUN", "PROPN", "NUM") or table.tag[node - 1] in ("PRP$", "POS")
+        table.upos[node - 1] in ("DET", "ADJ", "NOUN", "PROPN", "NUM")
+        or table.tag[node - 1] in ("PRP$", "POS")
+        or table.lower[node - 1] in _POSSESSIVES
     ):
         node -= 1
     if node - 1 == verb:
         return head
     # A second receiver needs a first one right after the verb.
     first = verb + 1
-    while table.upos[first] in ("DET", "NUM") or table.tag[first] == "PRP$":
+    while first < node and (table.upos[first] in ("DET", "NUM") or table.tag[first] == "PRP$"):
         first += 1
     started = table.upos[first] in NOMINAL and first + 1 in table.quantity_at
     return head if started and table.lower[node - 1] in ("and", ",", "but") else None
@@ -56,13 +58,17 @@ def _to_phrase_after(table: TokenTable, index: int) -> int | None:
     """The head of a "to" phrase after a number, before the next number or verb: "4 to Aron"."""
     seen_to = False
     for node in range(index + 1, table.sentence(index)[1]):
-        other = node in table.quantity_at and table.quantity_at[node] != table.quantity_at.get(index)
-        if other or table.upos[node] in ("VERB", "CCONJ", "PUNCT"):
+        if node in table.quantity_at and table.quantity_at[node] != table.quantity_at.get(index):
             return None
         if table.lower[node] == "to":
             seen_to = True
-        elif seen_to and table.upos[node] == "ADP":
+        elif table.upos[node] in ("VERB", "CCONJ", "PUNCT") or (seen_to and table.upos[node] == "ADP"):
             return None
-        elif seen_to and table.upos[node] in NOMINAL and table.dep[node] not in _MODIFIERS:
+        elif (
+            seen_to
+            and table.upos[node] in NOMINAL
+            and table.tag[node] != "PRP$"
+            and table.dep[node] not in ("compound", "nmod:desc", "nmod:poss")
+        ):
             return node
     return None

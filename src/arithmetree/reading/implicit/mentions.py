@@ -107,5 +107,6 @@ class Mentions:
         for unit in (entry.whole, entry.part):
             found = [*self.nodes.get(unit, ()), *(node for node, each in self.adverbs if each == unit)]
             if found:
-                return min(found)
+                first: int = min(found)
+                return first
         return None
