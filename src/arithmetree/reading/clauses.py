@@ -10,7 +10,7 @@ from arithmetree.reading.clause_openings import openings
 from arithmetree.reading.receivers import receiver
 from arithmetree.reading.subjects import STAND_INS, subject_of
 from arithmetree.reading.tokens import NOUNS, REACH, VERBS, TokenTable
-from arithmetree.reading.units.noun_groups import Unit
+from arithmetree.reading.units.noun_groups import CountedUnit
 from arithmetree.reading.verbs import governing_verb, main_verb, verb_right_before, verb_to_the_left
 from arithmetree.reading.word_order import APPROXIMATE, MONEY_SIGNS, is_border, is_fronted, noun_start, phrase_start
 from arithmetree.word_lists import words
@@ -21,7 +21,7 @@ _INSIDE = frozenset({"DET", "ADJ", "NOUN", "PROPN", "NUM"})
 _TIMES = frozenset({"when", "while", "before", "after", "until", "once"})
 
 
-def quantity_clause(table: TokenTable, number: int, unit: Unit) -> tuple[int | None, int | None]:
+def quantity_clause(table: TokenTable, number: int, unit: CountedUnit) -> tuple[int | None, int | None]:
     """The verb that governs a quantity and the head of its subject, both as tokens."""
     anchor = table.anchor(number)
     if _is_before_question(table, anchor):
@@ -115,7 +115,7 @@ def _repeats_preposition(table: TokenTable, number: int, node: int) -> bool:
     return table.upos[before - 1] in ("VERB", "ADV", "ADP") and table.lower[before] == table.lower[node]
 
 
-def _counted_subject(table: TokenTable, unit: Unit, anchor: int) -> tuple[int | None, int]:
+def _counted_subject(table: TokenTable, unit: CountedUnit, anchor: int) -> tuple[int | None, int]:
     """The noun of a counted subject whose verb is left out, and the number that it goes with.
 
     The subject is "families" for the 3 of "2 classes planted 9 trees and 3 families 6".
@@ -137,7 +137,7 @@ def _object_repeats(table: TokenTable, number: int, verb: int) -> bool:
     return number > 0 and table.upos[noun] in NOUNS and noun - 1 == verb
 
 
-def _opened_clause(table: TokenTable, number: int, unit: Unit) -> tuple[int, int] | None:
+def _opened_clause(table: TokenTable, number: int, unit: CountedUnit) -> tuple[int, int] | None:
     """Verb and subject where the quantity's own phrase is the subject: "7 crayons snapped", "do 4 tickets cost"."""
     start = phrase_start(table, table.spans[number][0])
     (first, last), before = table.sentence(start), start - 1
@@ -171,7 +171,7 @@ def _opened_clause(table: TokenTable, number: int, unit: Unit) -> tuple[int, int
     return None
 
 
-def _counted_head(table: TokenTable, number: int, unit: Unit) -> int:
+def _counted_head(table: TokenTable, number: int, unit: CountedUnit) -> int:
     """The head of a quantity's own phrase, or of the list that it is in."""
     if table.lower[table.spans[number][1]] == "of":
         own = table.anchor(number)
@@ -192,7 +192,7 @@ def _counted_head(table: TokenTable, number: int, unit: Unit) -> int:
     return own
 
 
-def _remnant(table: TokenTable, number: int, unit: Unit) -> tuple[int, int] | None:
+def _remnant(table: TokenTable, number: int, unit: CountedUnit) -> tuple[int, int] | None:
     """A bare number that repeats a counted subject: "27 were taken before the flood and 43 after it"."""
     first, end = table.spans[number]
     if not unit.elided or number == 0 or end >= len(table):
@@ -228,7 +228,7 @@ def _timed_remnant(table: TokenTable, number: int, before: int) -> tuple[int, in
     return None
 
 
-def _parallel_subject(table: TokenTable, number: int, unit: Unit) -> tuple[int, int] | None:
+def _parallel_subject(table: TokenTable, number: int, unit: CountedUnit) -> tuple[int, int] | None:
     """A counted subject with its own place: "12 adults got in at $8 and 15 students at $6"."""
     joint, end = phrase_start(table, table.spans[number][0]) - 1, unit.end
     if number == 0 or unit.index is None or unit.elided or table.lower[joint] not in ("and", ",", "but"):
@@ -244,7 +244,7 @@ def _parallel_subject(table: TokenTable, number: int, unit: Unit) -> tuple[int, 
     return None
 
 
-def _resumes(table: TokenTable, number: int, unit: Unit) -> bool:
+def _resumes(table: TokenTable, number: int, unit: CountedUnit) -> bool:
     """True for a second amount of the main verb, after a clause of time: "ran 42 km before it rained and 15 after"."""
     joint = phrase_start(table, table.spans[number][0]) - 1
     start = table.spans[number - 1][1] if number else joint

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from arithmetree.reading.tokens import TokenTable
-from arithmetree.reading.units.noun_groups import Unit
+from arithmetree.reading.units.noun_groups import CountedUnit
 from arithmetree.schemas import Comparison
 from arithmetree.word_lists import words
 
 _REACH = 8  # tokens after the unit in which "than" or "as" has to be
 
 
-def comparison_at(table: TokenTable, number: int, unit: Unit, resolve: Callable[[int], str]) -> Comparison | None:
+def comparison_at(
+    table: TokenTable, number: int, unit: CountedUnit, resolve: Callable[[int], str]
+) -> Comparison | None:
     """The comparative that a quantity measures, with the head word of what it is compared with."""
     start, end = table.spans[number]
     last = min(table.sentence(start)[1], unit.last + 2, len(table.tokens))

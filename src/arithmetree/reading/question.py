@@ -11,7 +11,7 @@ from arithmetree.reading.rates.finder import RateFinder
 from arithmetree.reading.subjects import subject_of
 from arithmetree.reading.tenses import tense_of
 from arithmetree.reading.tokens import FINITE, VERBS, TokenTable
-from arithmetree.reading.units.noun_groups import Unit, noun_group
+from arithmetree.reading.units.noun_groups import CountedUnit, noun_group
 from arithmetree.reading.verbs import governing_verb
 from arithmetree.schemas import Question
 from arithmetree.word_lists import words
@@ -126,7 +126,7 @@ def _own_clause(table: TokenTable, node: int, last: int) -> bool:
 def build_question(
     table: TokenTable,
     span: tuple[int, int, str],
-    units: Sequence[Unit | None],
+    units: Sequence[CountedUnit | None],
     rates: RateFinder,
     resolve: Callable[[int], str],
 ) -> Question:
@@ -167,9 +167,9 @@ def _asking_token(table: TokenTable, start: int, end: int) -> int:
     return next(asking, start)
 
 
-def _asked_unit(table: TokenTable, start: int, end: int, asks: str, units: Sequence[Unit | None]) -> Unit:
+def _asked_unit(table: TokenTable, start: int, end: int, asks: str, units: Sequence[CountedUnit | None]) -> CountedUnit:
     """What the answer counts: the noun after the question word, or the last one mentioned."""
-    nothing = Unit((), None, None, start, start)
+    nothing = CountedUnit((), None, None, start, start)
     asking = _asking_token(table, start, end)
     if asks in ("how many", "how much"):
         group = noun_group(table, asking + 2)

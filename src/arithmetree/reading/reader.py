@@ -22,7 +22,7 @@ from arithmetree.reading.spacing import even_spaces
 from arithmetree.reading.tenses import tense_of
 from arithmetree.reading.tokens import TokenTable, quantity_spans
 from arithmetree.reading.units.left_out import fill_elided
-from arithmetree.reading.units.noun_groups import Unit
+from arithmetree.reading.units.noun_groups import CountedUnit
 from arithmetree.reading.units.written import written_units
 from arithmetree.reading.verbs import governing_verb
 from arithmetree.schemas import Problem, Schema, Token
@@ -109,7 +109,7 @@ def assemble(text: str, quantities: Sequence[Quantity], tokens: Sequence[Token])
     return Problem(text, tuple(quantities), tuple(schemas), question, tuple(tokens), story)
 
 
-def _resolved(table: TokenTable, subject: int, units: Sequence[Unit | None], pronouns: Pronouns) -> str:
+def _resolved(table: TokenTable, subject: int, units: Sequence[CountedUnit | None], pronouns: Pronouns) -> str:
     """What a subject stands for; a bare number stands for what it counts."""
     number = table.quantity_at.get(subject)
     if number is not None:
@@ -128,7 +128,9 @@ def _countable_by_sentence(table: TokenTable, quantities: Sequence[Quantity]) ->
     return counts
 
 
-def _time_words(table: TokenTable, units: Sequence[Unit | None], verbs: Sequence[int | None]) -> list[tuple[str, ...]]:
+def _time_words(
+    table: TokenTable, units: Sequence[CountedUnit | None], verbs: Sequence[int | None]
+) -> list[tuple[str, ...]]:
     """The words that say when, for each quantity: those of its verb, from one quantity up to the next of that verb.
 
     Spans of time that are counted say how long, not when, and are left out.

@@ -12,7 +12,7 @@ from arithmetree.measures import MONEY, measures
 from arithmetree.morphology import noun_lemma
 from arithmetree.reading.noun_phrases import phrase_at
 from arithmetree.reading.tokens import NOMINAL, NOUNS, TokenTable
-from arithmetree.reading.units.noun_groups import Unit
+from arithmetree.reading.units.noun_groups import CountedUnit
 from arithmetree.reading.verbs import clause_head
 from arithmetree.reading.word_order import phrase_start
 from arithmetree.schemas import NounPhrase
@@ -22,7 +22,7 @@ from arithmetree.word_lists import words
 def related_phrases(
     table: TokenTable,
     number: int,
-    units: Sequence[Unit | None],
+    units: Sequence[CountedUnit | None],
     verb: int | None,
     alone: bool,
     resolve: Callable[[int], str],
@@ -65,7 +65,7 @@ def _is_placed(table: TokenTable, index: int) -> bool:
     return not words("relations", "prepositions").isdisjoint(table.cases(index))
 
 
-def _before(table: TokenTable, number: int, units: Sequence[Unit | None]) -> int | None:
+def _before(table: TokenTable, number: int, units: Sequence[CountedUnit | None]) -> int | None:
     """The noun in front of the preposition that the quantity's phrase follows: "a bag of 5 pens", "6 boxes with 8"."""
     joint = phrase_start(table, table.spans[number][0]) - 1
     if joint < 1 or table.upos[joint] != "ADP" or table.lower[joint] not in words("relations", "prepositions"):
@@ -79,7 +79,7 @@ def _before(table: TokenTable, number: int, units: Sequence[Unit | None]) -> int
     return left if table.upos[left] in NOUNS else None
 
 
-def _after(table: TokenTable, start: int, units: Sequence[Unit | None]) -> Iterator[int]:
+def _after(table: TokenTable, start: int, units: Sequence[CountedUnit | None]) -> Iterator[int]:
     """The nouns of the prepositional phrases right after: "5 pens in the drawer", "from home to the library"."""
     node = start
     for _ in range(2):
@@ -94,7 +94,7 @@ def _after(table: TokenTable, start: int, units: Sequence[Unit | None]) -> Itera
         node = head + 1
 
 
-def _first_noun(table: TokenTable, start: int, units: Sequence[Unit | None]) -> int | None:
+def _first_noun(table: TokenTable, start: int, units: Sequence[CountedUnit | None]) -> int | None:
     """The head of the noun phrase that starts at a token."""
     for node in range(start, start + 7):
         upos, one = table.upos[node], table.lower[node] == "one"
@@ -111,7 +111,7 @@ def _first_noun(table: TokenTable, start: int, units: Sequence[Unit | None]) -> 
     return None
 
 
-def _compared_with(table: TokenTable, start: int, units: Sequence[Unit | None]) -> int | None:
+def _compared_with(table: TokenTable, start: int, units: Sequence[CountedUnit | None]) -> int | None:
     """The noun after "than" or "as" close to a quantity: "twice as many as Mia"."""
     for node in range(start, start + 5):
         if table.upos[node] == "PUNCT" or node in table.quantity_at:

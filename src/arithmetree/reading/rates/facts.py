@@ -11,7 +11,7 @@ from arithmetree.measures import DURATIONS, MONEY, measures
 from arithmetree.morphology import noun_lemma
 from arithmetree.quantities import Kind, Quantity
 from arithmetree.reading.tokens import NOUNS, REACH, TokenTable
-from arithmetree.reading.units.noun_groups import Unit, joined_lemma
+from arithmetree.reading.units.noun_groups import CountedUnit, joined_lemma
 from arithmetree.word_lists import people, words
 
 PERSON = "person"  # stands for named people and pronouns in the denominator of a rate
@@ -22,7 +22,7 @@ _SIGNS = frozenset({"$", "£", "€", "¥", "₹", "about", "only", "just"})
 _JOINTS = ("-", "'", "’", "'s", "’s")  # inside a noun group: "a check-up", "a child's tray"
 
 
-class Noun(NamedTuple):
+class NounHead(NamedTuple):
     """The head of a noun group: its token and lemma; -1 and "" where there is none."""
 
     node: int
@@ -40,7 +40,7 @@ class Distributive:
 
 
 @dataclass(frozen=True, slots=True)
-class Amount:
+class RateCandidate:
     """A quantity whose rate is looked for: its unit, the tokens of its verb and subject, and its own (start, end).
 
     `joint` is the token before it, currency signs and words like "only" stepped over.
@@ -48,7 +48,7 @@ class Amount:
 
     number: int
     quantity: Quantity
-    unit: Unit
+    unit: CountedUnit
     verb: int | None
     subject: int | None
     start: int
@@ -66,7 +66,7 @@ class RateFacts:
         self,
         table: TokenTable,
         quantities: Sequence[Quantity],
-        units: Sequence[Unit | None],
+        units: Sequence[CountedUnit | None],
         verbs: Sequence[int | None],
         subjects: Sequence[int | None],
         resolve: Callable[[int], str],
@@ -79,7 +79,7 @@ class RateFacts:
         self.several = _kinds_mentioned(table, quantities, units)
         self.distributives: Sequence[Distributive] | None = None
         self.amounts = [
-            Amount(i, quantities[i], unit, verbs[i], subjects[i], start, end, self.before_signs(start))
+            RateCandidate(i, quantities[i], unit, verbs[i], subjects[i], start, end, self.before_signs(start))
             if unit is not None
             else None
             for i, (unit, (start, end)) in enumerate(zip(units, table.spans, strict=True))
@@ -90,15 +90,15 @@ class RateFacts:
         unit = self.units[number] if number < len(self.units) else None
         return None if unit is None else unit.head
 
-    def amount_after(self, amount: Amount) -> Amount | None:
+    def amount_after(self, amount: RateCandidate) -> RateCandidate | None:
         """The next quantity that counts something, if it is the very next."""
         return self.amounts[amount.number + 1] if amount.number + 1 < len(self.amounts) else None
 
-    def noun_after(self, node: int) -> Noun:
+    def noun_after(self, node: int) -> NounHead:
         """The head of the noun group from a token on, numbers stepped over; a span of time is always the head."""
         table, head, first = self.table, -1, node
         if table.lower[node] == "second" and table.upos[node + 1] not in NOUNS:
-            return Noun(node, "second")
+            return NounHead(node, "second")
         while node < len(table):
             if head >= 0 and table.upos[node] == "PROPN" and table.tokens[head].text.islower():
                 break  # "in every room Milos hung 3 lamps"
@@ -113,7 +113,7 @@ class RateFacts:
             ):
                 break
             node += 1
-        return Noun(head, joined_lemma(table, head, first) if head >= 0 else "")
+        return NounHead(head, joined_lemma(table, head, first) if head >= 0 else "")
 
     def is_one(self, node: int) -> bool:
         """True at "a", "an" and the number one."""
@@ -246,7 +246,9 @@ class RateFacts:
         return table.lower[index] in ("he", "she", "i", "it")
 
 
-def _kinds_mentioned(table: TokenTable, quantities: Sequence[Quantity], units: Sequence[Unit | None]) -> frozenset[str]:
+def _kinds_mentioned(
+    table: TokenTable, quantities: Sequence[Quantity], units: Sequence[CountedUnit | None]
+) -> frozenset[str]:
     """Lemmas that the text also counts or uses in the plural or with "one", "each", "per": any one may be meant."""
     kinds = {unit.head for quantity, unit in zip(quantities, units, strict=True) if unit and quantity.value > 1}
     for index in range(len(table)):

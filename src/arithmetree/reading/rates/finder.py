@@ -8,7 +8,7 @@ from __future__ import annotations
 from arithmetree.measures import DURATIONS, measures
 from arithmetree.quantities import Kind
 from arithmetree.reading.rates.distributives import distributives_of
-from arithmetree.reading.rates.facts import PERSON, Amount, RateFacts
+from arithmetree.reading.rates.facts import PERSON, RateCandidate, RateFacts
 from arithmetree.reading.rates.goods import container_of, container_with, filled_by, for_price, priced_at
 from arithmetree.reading.rates.sharing import distributive_adverb, distributive_phrase
 from arithmetree.reading.rates.statements import (
@@ -77,7 +77,7 @@ class RateFinder:
                     return after.lemma
         return None
 
-    def _find(self, amount: Amount) -> Rate | None:
+    def _find(self, amount: RateCandidate) -> Rate | None:
         facts, table, unit, kind = self._facts, self._facts.table, amount.unit, amount.quantity.kind
         if unit.head is None or kind is Kind.PERCENT or (kind is Kind.MULTIPLIER and unit.head != "time"):
             return None
@@ -102,7 +102,7 @@ class RateFinder:
         left_out = self._left_out(amount) or self._listed(amount)
         return None if left_out is None else Rate(unit.head, left_out)
 
-    def _listed(self, amount: Amount) -> str | None:
+    def _listed(self, amount: RateCandidate) -> str | None:
         """The rate given once for two: "$9 and $12 a night", "7 red bricks and 5 yellow bricks for each metre"."""
         facts, unit = self._facts, amount.unit
         after = facts.amount_after(amount)
@@ -113,7 +113,7 @@ class RateFinder:
         per = per_phrase(facts, after) or distributive_adverb(facts, after)
         return per if per != unit.head else None
 
-    def _left_out(self, amount: Amount) -> str | None:
+    def _left_out(self, amount: RateCandidate) -> str | None:
         """The rate of a number without its unit: "prints 22 pages a minute, the old one only 9", "it blew at 20"."""
         facts, table, verb, start = self._facts, self._facts.table, amount.verb, amount.start
         after = amount.end + facts.compares(amount.end)  # "31 faster than", "9 more than that"

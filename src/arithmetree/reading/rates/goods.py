@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from arithmetree.measures import MONEY, measures
 from arithmetree.reading.rates.distributives import distributives_of
-from arithmetree.reading.rates.facts import ONE, STAND_INS, Amount, RateFacts
+from arithmetree.reading.rates.facts import ONE, STAND_INS, RateCandidate, RateFacts
 from arithmetree.word_lists import people, words
 
 
-def container_of(facts: RateFacts, amount: Amount) -> str | None:
+def container_of(facts: RateFacts, amount: RateCandidate) -> str | None:
     """ "packs of 6", "4 levels of 40 spaces", "groups of 2", "a sheet of 20 stickers costs ..."."""
     table, of, unit, verb = facts.table, amount.joint, amount.unit, amount.verb
     if of < 1 or table.lower[of] != "of":
@@ -33,7 +33,7 @@ def container_of(facts: RateFacts, amount: Amount) -> str | None:
     return noun if stated or facts.prices(verb) else None
 
 
-def container_with(facts: RateFacts, amount: Amount) -> str | None:
+def container_with(facts: RateFacts, amount: RateCandidate) -> str | None:
     """ "bags with 8 marbles", "5 boats with 8 rowers", "boxes that hold 10", "jars which can contain 8"."""
     table, joint, verb = facts.table, amount.joint, amount.verb
     holder = table.lemma[joint - 1]
@@ -59,7 +59,7 @@ def container_with(facts: RateFacts, amount: Amount) -> str | None:
     return table.lemma[above] if holds else None
 
 
-def filled_by(facts: RateFacts, amount: Amount) -> str | None:
+def filled_by(facts: RateFacts, amount: RateCandidate) -> str | None:
     """ "4 buckets fill a barrow", "25 kg go into a crate", "9 blocks can be sawn from a log"."""
     table, verb, unit = facts.table, amount.verb, amount.unit
     if verb is None or verb < amount.start or any(node in table.quantity_at for node in range(unit.last, verb)):
@@ -74,7 +74,7 @@ def filled_by(facts: RateFacts, amount: Amount) -> str | None:
     return filled if filled in facts.several and filled != "side" else None  # "Twelve houses stand on one side"
 
 
-def for_price(facts: RateFacts, amount: Amount) -> str | None:
+def for_price(facts: RateFacts, amount: RateCandidate) -> str | None:
     """A standing price: "sells 3 pens for 2 dollars", "lemons are 3 for $2", "£6 for children"; no purchase done."""
     table, verb, end = facts.table, amount.verb, amount.unit.end
     if verb is None or not facts.is_money(amount.number):
@@ -100,7 +100,7 @@ def for_price(facts: RateFacts, amount: Amount) -> str | None:
     return bought.lemma if general and not facts.number_between(end + 1 + one, bought.node) else None
 
 
-def _goods_before(facts: RateFacts, amount: Amount) -> str | None:
+def _goods_before(facts: RateFacts, amount: RateCandidate) -> str | None:
     """What is counted by the quantity before, if only "for" parts it from its price."""
     before = facts.units[amount.number - 1] if amount.number else None
     if before is None or measures(before.head, MONEY):
@@ -108,7 +108,7 @@ def _goods_before(facts: RateFacts, amount: Amount) -> str | None:
     return before.head if amount.joint == before.last and facts.table.lower[amount.joint] == "for" else None
 
 
-def priced_at(facts: RateFacts, amount: Amount) -> str | None:
+def priced_at(facts: RateFacts, amount: RateCandidate) -> str | None:
     """The price of any one: "8 adverts at $40", "Pens are sold at 3 dollars"."""
     table, at, subject = facts.table, amount.joint, amount.subject
     if at < 1 or table.lower[at] != "at" or not facts.is_money(amount.number):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from arithmetree.measures import DURATIONS, measures
 from arithmetree.morphology import noun_lemma
 from arithmetree.reading.rates.distributives import distributives_of, opens_description
-from arithmetree.reading.rates.facts import Amount, Distributive, RateFacts
+from arithmetree.reading.rates.facts import Distributive, RateCandidate, RateFacts
 from arithmetree.reading.receivers import receiver
 from arithmetree.reading.tokens import VERBS
 from arithmetree.reading.verbs import clause_head
 from arithmetree.word_lists import words
 
 
-def distributive_adverb(facts: RateFacts, amount: Amount) -> str | None:
+def distributive_adverb(facts: RateFacts, amount: RateCandidate) -> str | None:
     """ "6 boxes with 8 pens each", "4 dollars apiece", "Mia and Tom each pay 40 rupees", "lengths, each of 50 m"."""
     table, verb, start, unit = facts.table, amount.verb, amount.start, amount.unit
     if table.lower[max(start - 2, 0) : start] == ["each", "of"] and measures(unit.head):
@@ -34,7 +34,7 @@ def distributive_adverb(facts: RateFacts, amount: Amount) -> str | None:
     return facts.sharer(amount.subject) if follows and amount.subject < verb - 1 else None
 
 
-def _shared_by(facts: RateFacts, amount: Amount, each: int) -> str | None:
+def _shared_by(facts: RateFacts, amount: RateCandidate, each: int) -> str | None:
     """What "each" after a quantity stands for."""
     table, verb, subject, number = facts.table, amount.verb, amount.subject, amount.number
     if table.upos[each - 1] == "ADP":  # "hung 10 frames in each"
@@ -66,13 +66,13 @@ def _shared_by(facts: RateFacts, amount: Amount, each: int) -> str | None:
     return sharer
 
 
-def _those_after(facts: RateFacts, amount: Amount) -> str | None:
+def _those_after(facts: RateFacts, amount: RateCandidate) -> str | None:
     """Those among whom the subject is shared out: "Seven cards apiece are dealt to 4 players"."""
     after = facts.amount_after(amount)
     return after.unit.head if after and facts.table.lower[after.start - 1] in ("to", "by", "for", "among") else None
 
 
-def _goods_after(facts: RateFacts, amount: Amount, each: int) -> str | None:
+def _goods_after(facts: RateFacts, amount: RateCandidate, each: int) -> str | None:
     """What a single one gave or got for each of: "earned 3 tokens apiece for 6 bridges"."""
     after = facts.amount_after(amount)
     if after is None or facts.table.lower[each + 1] not in ("for", "on", "from"):
@@ -81,14 +81,14 @@ def _goods_after(facts: RateFacts, amount: Amount, each: int) -> str | None:
     return after.unit.head if owned or after.start == each + 2 else None
 
 
-def _bought_at(facts: RateFacts, amount: Amount) -> str | None:
+def _bought_at(facts: RateFacts, amount: RateCandidate) -> str | None:
     """What a price in front is the price of: "At $3 apiece Matti bought a dozen comics"."""
     fronted = amount.joint >= 0 and amount.joint == facts.table.sentence(amount.joint)[0]
     at = fronted and facts.table.lower[amount.joint] == "at"
     return facts.head(amount.number + 1) if at else None
 
 
-def distributive_phrase(facts: RateFacts, amount: Amount) -> str | None:
+def distributive_phrase(facts: RateFacts, amount: RateCandidate) -> str | None:
     """ "Each box holds 8 pens", "3 eggs in each box", "gave each cousin 5 sweets", "each day they drove 90 miles"."""
     table, verb, unit, number = facts.table, amount.verb, amount.unit, amount.number
     start, end, joint = amount.start, amount.end, amount.joint
@@ -128,7 +128,7 @@ def distributive_phrase(facts: RateFacts, amount: Amount) -> str | None:
     return after.lemma
 
 
-def _other_thing(facts: RateFacts, found: Distributive, amount: Amount) -> str | None:
+def _other_thing(facts: RateFacts, found: Distributive, amount: RateCandidate) -> str | None:
     """What a phrase with "each" means, the thing counted excluded: "bought 5 packets of seeds. Each held 40 seeds"."""
     if found.lemma != amount.unit.head:
         return found.lemma
@@ -150,7 +150,7 @@ def _opens_clause(facts: RateFacts, found: Distributive, start: int) -> bool:
     return inside and table.dep[noun].startswith("nsubj") and table.head[noun] == found.verb
 
 
-def _same_clause(facts: RateFacts, found: Distributive, amount: Amount) -> bool:
+def _same_clause(facts: RateFacts, found: Distributive, amount: RateCandidate) -> bool:
     table, verb = facts.table, amount.verb
     if found.verb == verb or verb is None or found.verb is None:
         return True
@@ -172,14 +172,14 @@ def _same_clause(facts: RateFacts, found: Distributive, amount: Amount) -> bool:
     )
 
 
-def _describes(facts: RateFacts, amount: Amount | None, each: int) -> bool:
+def _describes(facts: RateFacts, amount: RateCandidate | None, each: int) -> bool:
     """True if a quantity and the "each" after it describe the noun before: "8 sets with 3 spoons each were sold"."""
     if amount is None or each not in (amount.unit.end, amount.unit.last):
         return False
     return amount.joint > 0 and facts.table.lower[amount.joint] in words("rates", "describing")
 
 
-def _divides(facts: RateFacts, amount: Amount) -> bool:
+def _divides(facts: RateFacts, amount: RateCandidate) -> bool:
     """True for those among whom something is divided."""
     shared = amount.verb is not None and facts.table.lemma[amount.verb] in ("split", "share", "divide")
     return shared and facts.table.lower[amount.start - 1] in ("by", "among", "between")
@@ -189,7 +189,7 @@ def _clause_ends_between(facts: RateFacts, start: int, end: int) -> bool:
     return not {"CCONJ", "PUNCT"}.isdisjoint(facts.table.upos[start:end])
 
 
-def _only_list_between(facts: RateFacts, amount: Amount, found: Distributive) -> bool:
+def _only_list_between(facts: RateFacts, amount: RateCandidate, found: Distributive) -> bool:
     """True if all numbers up to the phrase share a verb: "8 candles here and 15 there each evening"."""
     table = facts.table
     if table.lower[found.index] == "per" or table.lower[amount.start - 1] == "of":
@@ -199,7 +199,7 @@ def _only_list_between(facts: RateFacts, amount: Amount, found: Distributive) ->
     return all(other and (other.verb, other.unit.head) == (amount.verb, amount.unit.head) for other in listed)
 
 
-def _is_alone(facts: RateFacts, amount: Amount, each: int) -> bool:
+def _is_alone(facts: RateFacts, amount: RateCandidate, each: int) -> bool:
     """True if no noun belongs to "each": "8 pens each", not "for each box" or "each of the boxes"."""
     table = facts.table
     if table.lower[each] != "each" or (table.upos[each + 1] in VERBS and _describes(facts, amount, each)):

@@ -6,13 +6,13 @@ from itertools import pairwise
 
 from arithmetree.measures import DURATIONS, measures
 from arithmetree.quantities import Kind
-from arithmetree.reading.rates.facts import ONE, Amount, RateFacts
+from arithmetree.reading.rates.facts import ONE, RateCandidate, RateFacts
 from arithmetree.reading.rates.wordings import per_phrase
 from arithmetree.reading.tokens import REACH
 from arithmetree.reading.units.noun_groups import joined_lemma
 
 
-def general_statement(facts: RateFacts, amount: Amount) -> str | None:
+def general_statement(facts: RateFacts, amount: RateCandidate) -> str | None:
     """ "A ticket costs £4", "Pens are 50p", "One jar holds 30 sweets", "The price of a loaf is $3"."""
     table, verb, subject, unit = facts.table, amount.verb, amount.subject, amount.unit
     if verb is None or subject is None or subject == unit.index or amount.start < verb:
@@ -81,7 +81,7 @@ def _holds(facts: RateFacts, lemma: str, verb: int) -> bool:
     return "it" not in after and ("the", lemma) not in pairwise(after)
 
 
-def in_one_period(facts: RateFacts, amount: Amount) -> str | None:
+def in_one_period(facts: RateFacts, amount: RateCandidate) -> str | None:
     """ "In an hour Sunan sets 54 seedlings", "packs 25 orders in a day": a habit, so only in the present tense."""
     table, verb = facts.table, amount.verb
     if verb is None or amount.start < verb or not _is_present(facts, verb):
@@ -105,7 +105,7 @@ def _is_present(facts: RateFacts, verb: int) -> bool:
 _PRICE_JOINTS = ("and", ",", "but", "while", ";")
 
 
-def elliptical_price(facts: RateFacts, amount: Amount) -> str | None:
+def elliptical_price(facts: RateFacts, amount: RateCandidate) -> str | None:
     """The price after its thing, the verb left out: "a check-up costs $45 and a filling $80".
 
     What is hired by time stays so: "A cabin is $45 a night and a tent $20".
@@ -129,7 +129,7 @@ def elliptical_price(facts: RateFacts, amount: Amount) -> str | None:
     return period if measures(period, DURATIONS) else joined_lemma(table, noun, 0)
 
 
-def done_to_one(facts: RateFacts, amount: Amount) -> str | None:
+def done_to_one(facts: RateFacts, amount: RateCandidate) -> str | None:
     """ "Cleaning a duvet costs $8", "Toppling a tower brings 25 points"."""
     table, verb = facts.table, amount.verb
     if verb is None or table.tag[verb] != "VBZ" or verb > amount.start:
@@ -159,7 +159,7 @@ def _states_price(facts: RateFacts, verb: int) -> bool:
     return lemma in ("be", "cost") or sells or (facts.prices(verb) and facts.is_passive(verb))
 
 
-def needed_to_make(facts: RateFacts, amount: Amount) -> str | None:
+def needed_to_make(facts: RateFacts, amount: RateCandidate) -> str | None:
     """ "It takes 4 apples to make a pie", "2 ounces of soap to wash one shirt"."""
     table, verb, unit = facts.table, amount.verb, amount.unit
     if verb is None or table.lemma[verb] not in ("take", "need", "require", "use", "cost"):
@@ -172,7 +172,7 @@ def needed_to_make(facts: RateFacts, amount: Amount) -> str | None:
     return None
 
 
-def one_for_every(facts: RateFacts, amount: Amount) -> str | None:
+def one_for_every(facts: RateFacts, amount: RateCandidate) -> str | None:
     """ "a trainer for every 8 children", "glues a heel every 4 minutes", "one egg for every 2 people"."""
     table, every = facts.table, amount.start - 1
     if table.lower[every] != "every" or amount.quantity.value == 1:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from arithmetree.measures import DURATIONS, measures
 from arithmetree.quantities import Kind
 from arithmetree.reading.rates.distributives import distributives_of, skips
-from arithmetree.reading.rates.facts import ONE, PACKS, Amount, RateFacts
+from arithmetree.reading.rates.facts import ONE, PACKS, RateCandidate, RateFacts
 from arithmetree.reading.tokens import VERBS
 from arithmetree.reading.units.noun_groups import describes_size
 from arithmetree.schemas import Rate
@@ -16,7 +16,7 @@ from arithmetree.word_lists import table as data_table
 from arithmetree.word_lists import words
 
 
-def abbreviation(facts: RateFacts, amount: Amount) -> Rate | None:
+def abbreviation(facts: RateFacts, amount: RateCandidate) -> Rate | None:
     """ "60 mph", "90 km/h", "4 dollars/hour"."""
     abbreviations: dict[str, list[str]] = data_table("rates")["abbreviations"]
     lower = facts.table.lower
@@ -32,7 +32,7 @@ def abbreviation(facts: RateFacts, amount: Amount) -> Rate | None:
     return None
 
 
-def hyphenated(facts: RateFacts, amount: Amount) -> str | None:
+def hyphenated(facts: RateFacts, amount: RateCandidate) -> str | None:
     """ "4-dollar toys", "6 dollar toys", "12-packs of pens", "three 6-foot ropes"."""
     table, quantity, unit = facts.table, amount.quantity, amount.unit
     hyphen = table.text[quantity.end : quantity.end + 1] in ("-", "–", "‑")
@@ -51,7 +51,7 @@ def hyphenated(facts: RateFacts, amount: Amount) -> str | None:
     return noun.lemma if several else None
 
 
-def _is_one_for_each(facts: RateFacts, amount: Amount) -> bool:
+def _is_one_for_each(facts: RateFacts, amount: RateCandidate) -> bool:
     """True where everybody gets one: "Four sisters each buy a $12 brush", "a 5-dollar cap for each of the boys"."""
     table, verb, article = facts.table, amount.verb, amount.joint
     if verb is None or article < verb or table.lower[article] not in ONE:
@@ -64,7 +64,7 @@ def _is_one_for_each(facts: RateFacts, amount: Amount) -> bool:
     )
 
 
-def per_phrase(facts: RateFacts, amount: Amount) -> str | None:
+def per_phrase(facts: RateFacts, amount: RateCandidate) -> str | None:
     """ "60 miles per hour", "$9 an hour", "20 pages every day", "1.5 kg of seed for every 100 square metres"."""
     table, unit = facts.table, amount.unit
     for node in (unit.end, unit.last, *_after_goods(facts, amount)):
@@ -89,7 +89,7 @@ def per_phrase(facts: RateFacts, amount: Amount) -> str | None:
     return None
 
 
-def _is_new_subject(facts: RateFacts, amount: Amount, noun: int) -> bool:
+def _is_new_subject(facts: RateFacts, amount: RateCandidate, noun: int) -> bool:
     """True for the subject after a fronted time: "In 6 hours a gondola carried 540 skiers"."""
     table, start, head = facts.table, amount.start, amount.unit.head
     first, _ = table.sentence(start)
@@ -104,7 +104,7 @@ def _is_new_subject(facts: RateFacts, amount: Amount, noun: int) -> bool:
     return follows or table.dep[noun].startswith("nsubj")
 
 
-def _after_goods(facts: RateFacts, amount: Amount) -> tuple[int, ...]:
+def _after_goods(facts: RateFacts, amount: RateCandidate) -> tuple[int, ...]:
     """The end of what money is spent on: "costs $6 of electricity a day"."""
     end = amount.unit.end
     if not facts.is_money(amount.number) or facts.table.lower[end] not in ("of", "on", "for"):
@@ -116,7 +116,7 @@ def _after_goods(facts: RateFacts, amount: Amount) -> tuple[int, ...]:
     return (goods + 1,) if period.node == goods + 2 and measures(period.lemma, DURATIONS) else ()
 
 
-def so_many_to_one(facts: RateFacts, amount: Amount) -> str | None:
+def so_many_to_one(facts: RateFacts, amount: RateCandidate) -> str | None:
     """ "packed 6 to a box", "5 trays, a dozen tins to the tray"; no "gave 6 to a friend"."""
     table, unit, start = facts.table, amount.unit, amount.start
     verb = None if amount.verb is None else table.lemma[amount.verb]
@@ -139,7 +139,7 @@ def so_many_to_one(facts: RateFacts, amount: Amount) -> str | None:
     return None
 
 
-def _is_arranged(facts: RateFacts, amount: Amount) -> bool:
+def _is_arranged(facts: RateFacts, amount: RateCandidate) -> bool:
     """True if the verb has its goods already: "are sold four to a string", "lays them a dozen to a box".
 
     So it is with those who move themselves: "Medics ride two to an ambulance".
@@ -153,7 +153,7 @@ def _is_arranged(facts: RateFacts, amount: Amount) -> bool:
     return goods or rides or (passive and verb <= before)
 
 
-def period_word(facts: RateFacts, amount: Amount) -> str | None:
+def period_word(facts: RateFacts, amount: RateCandidate) -> str | None:
     """ "reads 12 pages daily", "her hourly wage is $31"."""
     periods: dict[str, str] = data_table("rates")["adverbs"]
     table, subject = facts.table, amount.subject
@@ -166,7 +166,7 @@ def period_word(facts: RateFacts, amount: Amount) -> str | None:
     return periods.get(table.lower[subject - 1]) if subject is not None and before else None
 
 
-def for_one(facts: RateFacts, amount: Amount) -> str | None:
+def for_one(facts: RateFacts, amount: RateCandidate) -> str | None:
     """ "12 km on one charge", "20 chairs in a row", "24 hours in a day", "4 CDs fit on a shelf", "4 at a time"."""
     table, verb, unit = facts.table, amount.verb, amount.unit
     if ["at", "a", "time"] in (table.lower[unit.end : unit.end + 3], table.lower[unit.last : unit.last + 3]):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from arithmetree.measures import DURATIONS, LENGTHS, MONEY, SIZES, WEIGHTS, measures
 from arithmetree.morphology import noun_lemma
 from arithmetree.reading.tokens import REACH, TokenTable
-from arithmetree.reading.units.noun_groups import Unit, noun_group
+from arithmetree.reading.units.noun_groups import CountedUnit, noun_group
 from arithmetree.word_lists import people, words
 
 _OPEN_PLACES = frozenset({"in", "on", "at", "into", "onto", "among", "between", "over", "for", "during", "within"})
@@ -16,10 +16,10 @@ _OPEN_PLACES = frozenset({"in", "on", "at", "into", "onto", "among", "between", 
 
 def fill_elided(
     table: TokenTable,
-    units: Sequence[Unit | None],
+    units: Sequence[CountedUnit | None],
     verbs: Sequence[int | None],
     subjects: Sequence[int | None],
-) -> list[Unit | None]:
+) -> list[CountedUnit | None]:
     """Give numbers without a noun the unit they mean: that of their own list or clause, else one mentioned before."""
     filled = list(units)
     # From the right as well, because the last of "52.3, 54.1 and 50.8 seconds" names the unit of all.
@@ -30,7 +30,7 @@ def fill_elided(
         apart = verbs[number] != verbs[number + 1] and None not in (verbs[number], verbs[number + 1])
         if not apart and _same_list(table, number, unit):
             filled[number] = _borrowed(unit, after)
-    asked: list[tuple[int, Unit]] | None = None
+    asked: list[tuple[int, CountedUnit]] | None = None
     for number, unit in enumerate(filled):
         if unit is not None and unit.elided and unit.head is None:
             asked = _asked_nouns(table) if asked is None else asked
@@ -40,12 +40,12 @@ def fill_elided(
     return filled
 
 
-def _borrowed(unit: Unit, named: Unit) -> Unit:
+def _borrowed(unit: CountedUnit, named: CountedUnit) -> CountedUnit:
     borrowed = named.words if not unit.words or named.head is None else (named.head,)
     return replace(unit, words=unit.words + borrowed, head=named.head, noun=named.noun)
 
 
-def _same_list(table: TokenTable, number: int, unit: Unit) -> bool:
+def _same_list(table: TokenTable, number: int, unit: CountedUnit) -> bool:
     """True if only commas, "and" and adjectives part a number from the next one: "6 ordinary and 2 large stamps"."""
     if table.lower[unit.end - 1] in ("one", "ones"):
         return False
@@ -54,7 +54,7 @@ def _same_list(table: TokenTable, number: int, unit: Unit) -> bool:
     return 0 < len(joint) <= 2 and all(word in (",", "and", "or", "to", "$", "£", "€") for word in joint)
 
 
-def _asked_nouns(table: TokenTable) -> list[tuple[int, Unit]]:
+def _asked_nouns(table: TokenTable) -> list[tuple[int, CountedUnit]]:
     """The nouns after "how many" and "how much", with their places."""
     asking = [node for node, word in enumerate(table.lower) if word in ("many", "much")]
     found = [(node, noun_group(table, node + 1)) for node in asking if table.lower[node - 1] == "how"]
@@ -72,11 +72,11 @@ class _Bare:
         self,
         table: TokenTable,
         number: int,
-        unit: Unit,
-        units: Sequence[Unit | None],
+        unit: CountedUnit,
+        units: Sequence[CountedUnit | None],
         verbs: Sequence[int | None],
         subjects: Sequence[int | None],
-        asked: Sequence[tuple[int, Unit]],
+        asked: Sequence[tuple[int, CountedUnit]],
     ) -> None:
         self.table = table
         self.number = number
@@ -89,7 +89,7 @@ class _Bare:
         self.asked = asked
         self.before = table.lower[self.here - 1]
 
-    def meant(self) -> Unit | None:
+    def meant(self) -> CountedUnit | None:
         """The unit that the number means."""
         table, here, verb, unit = self.table, self.here, self.verb, self.unit
         if unit.end == self.end and self._is_age():
@@ -128,8 +128,8 @@ class _Bare:
         first = next(countable, None) or next((other for _, other in self.asked), None)
         return first or (named[-1][1] if named else None)
 
-    def _unit(self, head: str, noun: int | None = None) -> Unit:
-        return Unit((head,), head, None, self.here, self.here, noun=noun)
+    def _unit(self, head: str, noun: int | None = None) -> CountedUnit:
+        return CountedUnit((head,), head, None, self.here, self.here, noun=noun)
 
     def _is_age(self) -> bool:
         """True for the bare number of "who is 11", "Mia, 12," and "under eighteen"."""
@@ -156,7 +156,7 @@ class _Bare:
             return None
         return table.lemma[one] if table.lower[one - 1] in ("each", "every") else None
 
-    def _named(self) -> list[tuple[int, Unit]]:
+    def _named(self) -> list[tuple[int, CountedUnit]]:
         """The units named before, with the numbers of their quantities, except for those that cannot be meant."""
         first = max(self.number - REACH, 0)
         before = [(position, other) for position, other in enumerate(self.units[first : self.number], first) if other]
@@ -169,7 +169,7 @@ class _Bare:
             and not self._rules_out(other.head)
         ]
 
-    def _takes(self, position: int, other: Unit) -> bool:
+    def _takes(self, position: int, other: CountedUnit) -> bool:
         """True if a thing counted has what the number counts, so is not it: "6 cushions took 18", "8 bags with 12"."""
         table, here, verb = self.table, self.here, self.verb
         there = table.spans[position][0]
@@ -221,7 +221,7 @@ class _Bare:
         each = lower[end] in ("each", "apiece") or lower[end : end + 2] == ["in", "each"]
         return self.here > 0 and (one or (each and self.before == ","))
 
-    def _part_of(self, named: Sequence[tuple[int, Unit]]) -> Unit:
+    def _part_of(self, named: Sequence[tuple[int, CountedUnit]]) -> CountedUnit:
         """What "8 of them" counts; a number that only says where or when does not name it: "on 8 platters"."""
         table, end = self.table, self.unit.end
         starts = {position: table.spans[position][0] for position, _ in named}
@@ -231,7 +231,7 @@ class _Bare:
             counted = [other for other in counted if _is_countable(other.head)] or ([plural] if plural else [])
         return counted[-1] if counted else named[-1][1]
 
-    def _parallel(self, named: Sequence[tuple[int, Unit]]) -> Unit | None:
+    def _parallel(self, named: Sequence[tuple[int, CountedUnit]]) -> CountedUnit | None:
         """The unit of a number in the same place: "took 45 minutes for the first 6 km and 50 for the next six"."""
         table, after = self.table, self.table.lower[self.end]
         if self.before not in ("and", ",", "but", "or") or table.upos[self.end] != "ADP" or after in ("of", "to"):
@@ -242,7 +242,7 @@ class _Bare:
         alike = (other for position, other in reversed(named) if table.spans[position][0] >= first)
         return next((other for other in alike if table.lower[other.last] == after), None)
 
-    def _same_verb(self, named: Sequence[tuple[int, Unit]]) -> Unit | None:
+    def _same_verb(self, named: Sequence[tuple[int, CountedUnit]]) -> CountedUnit | None:
         """The unit that the same verb has in this sentence: "bought 3 pens and Tom bought 5"."""
         table, first = self.table, self.table.sentence(self.here)[0]
         for position, other in reversed(named):
@@ -262,7 +262,7 @@ class _Bare:
         passive = any(table.dep[kid] == "aux:pass" for kid in table.children[verb])
         return not passive and self.lemma not in ("remain", "leave", "fall", "go")
 
-    def _plural_before(self, holders: bool = False) -> Unit | None:
+    def _plural_before(self, holders: bool = False) -> CountedUnit | None:
         """The nearest plural noun before a number: "Lemons are 3 for $2", "T-shirts come in packs of 6"."""
         table = self.table
         for node in range(self.here - 1, max(self.here - 4 * REACH, -1), -1):

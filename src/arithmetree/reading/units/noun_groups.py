@@ -13,7 +13,7 @@ from arithmetree.word_lists import words
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class CountedUnit:
     """A unit as read: lemmas, the head lemma, the head's token if it is written here, and where it ends.
 
     `noun` is the token that names the unit, here or at the other mention.
@@ -165,7 +165,7 @@ DETERMINERS = frozenset({"the", "a", "an", "these", "those", "this", "that", "al
 _ANAPHORS = frozenset({"them", "these", "those", "which", "whom", "it", "this", "that", "ones", "one"})
 
 
-def noun_group(table: TokenTable, start: int, number: int | None = None) -> Unit:
+def noun_group(table: TokenTable, start: int, number: int | None = None) -> CountedUnit:
     """The run of adjectives and nouns from `start` on, with the "of" phrase after it."""
     node, head = start, None
     while node < len(table) and _goes_on(table, node, head, number):
@@ -176,7 +176,7 @@ def noun_group(table: TokenTable, start: int, number: int | None = None) -> Unit
         node += 1
     if head is None:
         described = tuple(table.lemma[at] for at in range(start, node) if table.tag[at] == "JJ")
-        return Unit(described, None, None, start, start, elided=True)
+        return CountedUnit(described, None, None, start, start, elided=True)
     end = last = head + 1
     if table.lower[end] in POSSESSIVE_SIGNS:
         # "5 of his neighbour's", "of the club's pens"
@@ -188,15 +188,15 @@ def noun_group(table: TokenTable, start: int, number: int | None = None) -> Unit
     named = next((at + 1 for at in range(start, head) if is_attributive(table, at)), start)
     group = content_words(table, range(named, end))
     if table.lower[head] in ("one", "ones", "others"):
-        return Unit(group[:-1], None, None, end, end, elided=True)
+        return CountedUnit(group[:-1], None, None, end, end, elided=True)
     if table.lower[end] == "of":
         inner = of_phrase(table, end)
         if inner is not None and inner.head is not None:
             group, last = group + inner.words, inner.last
     lemma = joined_lemma(table, head, start)
     if number is not None and head == start and _sort_of_next(table, number, head):
-        return Unit(group, None, None, start, start, elided=True)
-    return Unit(group, lemma, head, end, last, noun=head)
+        return CountedUnit(group, None, None, start, start, elided=True)
+    return CountedUnit(group, lemma, head, end, last, noun=head)
 
 
 def _sort_of_next(table: TokenTable, number: int, node: int) -> bool:
@@ -212,7 +212,7 @@ def _sort_of_next(table: TokenTable, number: int, node: int) -> bool:
     return several and not single and not _may_be_plural(lemma) and not describes_size(lemma)
 
 
-def of_phrase(table: TokenTable, start: int) -> Unit | None:
+def of_phrase(table: TokenTable, start: int) -> CountedUnit | None:
     """The unit in "5 of the red pens"; "5 of them" leaves it to an earlier mention."""
     if table.lower[start] != "of":
         return None
