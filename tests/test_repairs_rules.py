@@ -80,6 +80,16 @@ CASES = {
         ],
         {1: "booth/NOUN/NN/nsubj/2", 2: "prints/VERB/VBZ/root/2"},
     ),
+    "owner read as an adjective": (
+        [
+            "the/DET/DT/det/1",
+            "admin/ADJ/JJ/amod/2",
+            "prints/NOUN/NNS/root/2",
+            "the/DET/DT/det/4",
+            "lists/NOUN/NNS/obj/2",
+        ],
+        {1: "admin/NOUN/NN/nsubj/2", 2: "prints/VERB/VBZ/root/2"},
+    ),
     "opening plural": (
         [
             "Marble/NOUN/NN/nsubj/1",
