@@ -109,9 +109,15 @@ def _words(mentions: Sequence[int], problem: Problem) -> set[str | Fraction]:
             place = here + way
             while 0 <= place < len(tokens) and not _ends(tokens[place], tokens[here], numbers):
                 if tokens[place].upos in _NAMING:
-                    found.add(tokens[place].lemma.lower())
+                    found.add(_plain(tokens[place]))
                 place += way
     return found - _NO_NAMES
+
+
+def _plain(token: Token) -> str:
+    """The word without its ending; the first word of a sentence may be taken for a name ("Adults paid $6")."""
+    word = token.lemma.lower()
+    return word.removesuffix("s") if token.upos == "PROPN" else word
 
 
 def _ends(token: Token, here: Token, numbers: set[int]) -> bool:
@@ -123,7 +129,7 @@ def _asked_words(problem: Problem) -> set[str | Fraction]:
     question = problem.question
     assert question is not None
     words: set[str | Fraction] = {
-        token.lemma.lower()
+        _plain(token)
         for token in problem.tokens
         if question.start <= token.start < question.end and token.upos in _NAMING
     }
