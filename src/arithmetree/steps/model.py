@@ -21,6 +21,7 @@ from arithmetree.derivations import OPERATIONS, DerivationResult, Limits, search
 from arithmetree.errors import TooLongError
 from arithmetree.model_folder import ModelFolder, check_version
 from arithmetree.schemas import Problem
+from arithmetree.steps.all_but import with_what_is_left
 from arithmetree.steps.amounts import joined
 from arithmetree.steps.asked_unknowns import with_all_unknowns
 from arithmetree.steps.features import leaf_features
@@ -101,6 +102,7 @@ class StepModel:
         odds = np.exp(text.reasons.astype(np.float64) - text.reasons.max())
         refusals = {name: float(p) for name, p in zip(self.reasons, odds / odds.sum(), strict=True) if name}
         found = with_named_unknown(with_all_unknowns(result.found, reading), reading)
+        found = with_what_is_left(found, reading)
         result = replace(result, found=joined(found, reading))
         return Judged(reading, result, refusals)
 
