@@ -347,12 +347,27 @@ def trust_refusals(folder: Path) -> str:
 
 
 def fold_overlap(folder: Path) -> str:
-    """Problems of unread folds of which a copy is in a read fold of another set."""
+    """Problems of unread folds of which a copy is in a read fold of any set."""
     rows = [
-        [SETS[name], found["unread"], found["same_letters"], found["same_words"]]
+        [SETS[name], found["unread"], found["same_letters"],
+         *(found["unread"] - len(found[key]) for key in ("no_copy", "none_near"))]
         for name, found in read(folder, "fold_overlap.json")["sets"].items()
-    ]
-    return table(["data set", "problems in unread folds", "the same letters", "nearly the same words"], rows)
+    ]  # fmt: skip
+    return table(["data set", "problems in unread folds", "the same letters", "a copy", "a near problem"], rows)
+
+
+def fold_overlap_accuracy(folder: Path) -> str:
+    """The closed protocol on the problems of unread folds of which no copy is in a read fold of any set."""
+    ours, rerun = closed_runs(folder)
+    rows = []
+    for name, found in read(folder, "fold_overlap.json")["sets"].items():
+        row = [SETS[name]]
+        for ids in (found["no_copy"], found["none_near"]):
+            right = [[run[name]["predictions"][one]["right"] for one in ids] for run in (rerun, ours)]
+            row += [str(len(ids)), *(f"{100 * sum(each) / len(each):.1f}" for each in right)]
+        rows.append(row)
+    systems = ("its method here", "arithmetree")
+    return table(["data set", "problems without a copy", *systems, "problems with none near", *systems], rows)
 
 
 def _record(model: str) -> dict[str, Any]:
@@ -1158,6 +1173,7 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "trust-thresholds": once_measured("trust.json", trust_thresholds),
     "trust-refusals": once_measured("trust.json", trust_refusals),
     "fold-overlap": once_measured("fold_overlap.json", fold_overlap),
+    "fold-overlap-accuracy": once_measured("fold_overlap.json", fold_overlap_accuracy),
     "learning-curve": learning_curve_rows,
     "faithfulness": faithfulness,
     "explanation-ratings": explanation_ratings,
