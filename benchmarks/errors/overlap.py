@@ -3,8 +3,8 @@
     python benchmarks/errors/overlap.py --data DIR [--out docs/results]
 
 The public sets contain each other's problems, in other folds. A *copy* has the same words apart from names, personal
-pronouns and numbers; a *near* problem is near in the sense of arithmetree.corpus.similarity. For AI2, IL and CC; no text
-is written. Writes fold_overlap.json, with the ids of the problems that have none, for the figures on these.
+pronouns and numbers; a *near* problem is near in the sense of arithmetree.corpus.similarity. For AI2, IL and CC; no
+text is written. Writes fold_overlap.json, with the ids of the problems that have none, for the figures on these.
 """
 
 from __future__ import annotations
