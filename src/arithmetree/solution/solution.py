@@ -178,7 +178,7 @@ class Solution:
 
     @property
     def ignored(self) -> tuple[Ignored, ...]:
-        """The numbers that the answer does not use, each with the reason why not."""
+        """The unused numbers that a reader may expect to be used, each with the reason why it is not."""
         return self.explanation.ignored
 
     @property

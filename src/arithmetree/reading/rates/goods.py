@@ -38,7 +38,7 @@ def container_of(facts: RateFacts, number: int, unit: Unit) -> str | None:
 
 
 def container_with(facts: RateFacts, number: int, unit: Unit) -> str | None:
-    """ "bags with 8 marbles", "5 boats with 8 rowers", "boxes that hold 10", "jars which can contain 8"."""
+    """ "bags with 8 marbles", "5 boats with 8 rowers", "boxes that hold 10", "tubes which can contain 8"."""
     table, verb = facts.table, facts.verbs[number]
     start = table.spans[number][0]
     joint = facts.before_signs(start)

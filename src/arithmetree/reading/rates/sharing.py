@@ -104,7 +104,7 @@ def _sentence_start(facts: RateFacts, node: int) -> int:
 
 
 def distributive_phrase(facts: RateFacts, number: int, unit: Unit) -> str | None:
-    """ "Each box holds 8 pens", "3 eggs in each box", "gave each cousin 5 sweets", "each day they drove 90 miles"."""
+    """ "Each box holds 8 pens", "3 eggs in each box", "gave each cousin 5 sweets", "each day they walked 9 km"."""
     table, verb = facts.table, facts.verbs[number]
     start, end = table.spans[number]
     sentence = table.tokens[start].sent
@@ -172,7 +172,7 @@ def _same_clause(facts: RateFacts, found: Distributive, verb: int | None, number
         return True
     head, other = clause_head(table, verb), clause_head(table, found.verb)
     if found.index > table.spans[number][0]:
-        # "it takes 4 hours to install each window", "5 dollars for each lawn he mowed"
+        # "it takes 4 minutes to glue each kite", "5 dollars for each hedge he trimmed"
         joined = ("xcomp", "csubj", "ccomp", "acl") + (("advcl",) if table.tokens[other].tag == "VB" else ())
         return table.tokens[other].head in (head, _noun_of(facts, number)) and table.tokens[other].dep in joined
     label = table.tokens[head].dep
@@ -181,7 +181,7 @@ def _same_clause(facts: RateFacts, found: Distributive, verb: int | None, number
         return not any(table.tokens[kid].dep.startswith(("nsubj", "expl")) for kid in table.children[head])
     if label in ("xcomp", "acl:relcl", "acl") and table.tokens[head].head in (other, found.noun):
         return True
-    # "each carton of milk cost" where the tree lost the clause; not "every month for a kayak that costs €180".
+    # "each tub of paint cost" where the tree lost the clause; not "every month for a kayak that costs €180".
     return found.noun < verb < table.spans[number][0] and not any(
         table.tokens[node].upos in ("PUNCT", "CCONJ", "SCONJ")
         or table.tokens[node].tag in ("VBZ", "VBP", "MD", "WDT", "WP")
