@@ -1,6 +1,6 @@
 """Repairs of tags where the word lists know better than the parser."""
 
-from arithmetree.reading.repairs.repairer import repaired
+from arithmetree.reading.repairs import repaired
 from arithmetree.schemas import Token
 
 

@@ -7,7 +7,8 @@ tokens as they were. It is switched off by name ("rates.wordings.hyphenated"), w
 ("rates.wordings") is switched off with all its rules. For each the report counts the texts that are read differently,
 and over these the change in fields that agree with the gold annotation (development problems only), in question spans
 of the general corpus, in what the rules refuse, and in right answers of the shipped models. A rule without a line of
-changes makes no measurable difference and should go. Writes reading_ablation.json.
+changes makes no measurable difference and should go. The rules of data/repairs.toml are switched off together
+("repairs.rules.apply_rules"); methods of a class are not switched off. Writes reading_ablation.json.
 """
 
 from __future__ import annotations

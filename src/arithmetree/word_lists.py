@@ -21,3 +21,10 @@ def words(name: str, *path: str) -> frozenset[str]:
     for key in path:
         entry = entry[key]
     return frozenset(entry.split())
+
+
+@cache
+def people(kind: str) -> frozenset[str]:
+    """All names, titles or roles of people: people("roles") has the aunt, the uncle and the cousin."""
+    genders = [gender for gender in ("female", "male", "either") if gender in table("people")[kind]]
+    return frozenset().union(*(words("people", kind, gender) for gender in genders))

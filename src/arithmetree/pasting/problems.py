@@ -5,13 +5,15 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
+from arithmetree.pasting.dialogue import turns_of
 from arithmetree.pasting.mapping import ReadableText
 from arithmetree.pasting.outline import CONTENT, Piece, Sort
 from arithmetree.pasting.paste import Paste, count_numbers
 from arithmetree.pasting.questions import Asking, Found
 from arithmetree.pasting.remarks import shared_range
-from arithmetree.pasting.segmentation import Role, refers_back, segments_of
+from arithmetree.pasting.segmentation import LONGEST, Role, refers_back, segments_of
 from arithmetree.pasting.sentences import sentences_of
 from arithmetree.pasting.units import Gap, Unit, units_of
 
@@ -59,7 +61,7 @@ def problems_of(paste: Paste) -> list[ProblemPieces]:
     units = without_numbered_facts(units_of(paste))
     found: list[ProblemPieces] = []
     story: _Story | None = None
-    for segment in segments_of(units):
+    for segment in segments_of(units, whole=inside_dialogues(paste, units)):
         chosen = units[segment.first : segment.stop]
         if segment.role is Role.STORY:
             story = _Story(chosen)
@@ -69,6 +71,21 @@ def problems_of(paste: Paste) -> list[ProblemPieces]:
             shared = story.units if story is not None and story.covers(chosen[0]) else []
             found.append(_problem(paste, chosen, shared))
     return found
+
+
+def inside_dialogues(paste: Paste, units: Sequence[Unit]) -> frozenset[int]:
+    """The units of dialogues but the first of each: a dialogue is one problem with what comes after its last turn."""
+    opens = [at for at, unit in enumerate(units) if at and unit.exercise and unit.exercise.label]
+    found: set[int] = set()
+    for first, stop in pairwise((0, *opens, len(units))):
+        if first == stop:
+            continue
+        start = units[first].start
+        turns = turns_of(paste.text[start : units[stop - 1].end])
+        inside = [at for at in range(first + 1, stop) if turns and units[at].start > start + turns[0].start]
+        if len(inside) < LONGEST:
+            found.update(inside)
+    return frozenset(found)
 
 
 def without_numbered_facts(units: list[Unit]) -> list[Unit]:
@@ -119,8 +136,18 @@ def _problem(paste: Paste, units: Sequence[Unit], shared: Sequence[Unit]) -> Pro
     parts = [piece for piece in pieces if piece.sort is Sort.PART]
     questions = tuple(_question(found, own, parts) for found in paste.questions(own))
     start, end = _extent(paste, pieces, own)
+    if not parts:
+        questions = _of_the_last_turn(questions, [start + turn.start for turn in turns_of(paste.text[start:end])])
     place = (shared[0].start, shared[-1].end) if shared else None
     return ProblemPieces(PastedProblem(start, end, label, questions, place), (*_pieces(paste, shared), *pieces))
+
+
+def _of_the_last_turn(questions: tuple[AskedQuestion, ...], turns: Sequence[int]) -> tuple[AskedQuestion, ...]:
+    """Of a dialogue the questions of the last turn that has any; those before it are answered by somebody."""
+    for start in reversed(turns):
+        if asked := tuple(question for question in questions if question.start >= start):
+            return asked
+    return questions
 
 
 def _pieces(paste: Paste, units: Sequence[Unit]) -> list[Piece]:

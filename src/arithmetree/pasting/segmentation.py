@@ -18,7 +18,7 @@ from arithmetree.pasting.remarks import shared_range
 from arithmetree.pasting.units import Gap, Unit
 from arithmetree.word_lists import table
 
-_LONGEST = 30
+LONGEST = 30
 """Units of a problem or story; a longer one is cut."""
 _LONGEST_ASIDE = 4
 _NEAR = 8
@@ -223,12 +223,12 @@ class Features:
             yield f"cut: question alone, {min(unit.numbers, _MOST)} numbers{', referring' if referring else ''}"
         if unit.is_table:
             yield "cut: table"
-        elif self._tables[at] > self._tables[max(0, at - _LONGEST)]:
+        elif self._tables[at] > self._tables[max(0, at - LONGEST)]:
             yield f"cut: after a table, {reach}"
 
     def _window(self, at: int) -> frozenset[str]:
         """The words of the block before a unit: back to the question before its last one."""
-        first, limit = at - 1, max(0, at - _LONGEST)
+        first, limit = at - 1, max(0, at - LONGEST)
         while first > limit and self.units[first].asks:
             first -= 1
         while first > limit and not self.units[first - 1].asks and not self._opens[first]:
@@ -345,10 +345,11 @@ def segments_of(
     weights: Mapping[str, int] | None = None,
     rivals_of: frozenset[Segment] = frozenset(),
     margin: int = 0,
+    whole: frozenset[int] = frozenset(),
 ) -> list[Segment]:
     """The segmentation with the highest score; the first found of several.
 
-    For fitting, every segment that is none of `rivals_of` gets a margin.
+    At the places `whole` nothing may be cut. For fitting, every segment that is none of `rivals_of` gets a margin.
     """
     weighed = fitted_weights() if weights is None else weights
     features = Features(units)
@@ -359,6 +360,8 @@ def segments_of(
     best: dict[_Before, tuple[int, _Before | None, Segment | None]] = {(0, "start"): (0, None, None)}
 
     def offer(before: _Before, segment: Segment, after: str, value: int) -> None:
+        if segment.stop in whole:
+            return
         place = (segment.stop, after)
         total = best[before][0] + value + (margin if segment not in rivals_of else 0)
         if place not in best or total > best[place][0]:
@@ -369,14 +372,14 @@ def segments_of(
         if not states:
             continue
         opens = features.opens_exercise(first)
-        limit = min(features.exercise_after(first + 1), first + _LONGEST)
+        limit = min(features.exercise_after(first + 1), first + LONGEST)
         cut = 0 if opens or first == 0 else score(features.of_cut(first))
         problems = [score(features.of_problem(first, stop)) for stop in range(first + 1, limit + 1)]
         line = first + 1
         while line < min(limit, first + _LONGEST_ASIDE) and units[line].gap is Gap.NOTHING:
             line += 1
         asides = [] if opens else [score(features.of_aside(first, stop)) for stop in range(first + 1, line + 1)]
-        near = features.exercise_after(first) < min(len(units), first + 2 * _LONGEST)
+        near = features.exercise_after(first) < min(len(units), first + 2 * LONGEST)
         for state in states:
             here = (first, state)
             if opens or state != "story":

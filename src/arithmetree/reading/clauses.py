@@ -8,220 +8,216 @@ from __future__ import annotations
 
 from arithmetree.reading.clause_openings import openings
 from arithmetree.reading.receivers import receiver
-from arithmetree.reading.subjects import subject_of
-from arithmetree.reading.tokens import REACH, TokenTable
-from arithmetree.reading.units.noun_groups import Unit
+from arithmetree.reading.subjects import STAND_INS, subject_of
+from arithmetree.reading.tokens import NOUNS, REACH, VERBS, TokenTable
+from arithmetree.reading.units.noun_groups import CountedUnit
 from arithmetree.reading.verbs import governing_verb, main_verb, verb_right_before, verb_to_the_left
 from arithmetree.reading.word_order import APPROXIMATE, MONEY_SIGNS, is_border, is_fronted, noun_start, phrase_start
 from arithmetree.word_lists import words
 
-_BEFORE_NUMBERS = frozenset(
-    {"further", "good", "full", "total", "mere", "whole", "extra", "additional", "remaining", "next", "last", "first"}
-    | {"other", "final", "same", "usual", "flat", "top", "new", "old"}
-)
-_NOUNS = frozenset({"NOUN", "PROPN"})
 _JOINTS = frozenset({"and", ",", "but", "while", ";", "or", "whereas", "–", "—"})
-_NEXT = frozenset({"next", "remaining"})
-_STAND_INS = frozenset(
-    {"one", "ones", "another", "other", "others", "last", "first", "second", "third", "latter", "former", "rest"}
-)
+_BEFORE_AMOUNTS = (APPROXIMATE | MONEY_SIGNS) - {"another"}
+_INSIDE = frozenset({"DET", "ADJ", "NOUN", "PROPN", "NUM"})
+_TIMES = frozenset({"when", "while", "before", "after", "until", "once"})
 
 
-def elliptical_subject(table: TokenTable, number: int) -> int | None:
+def quantity_clause(table: TokenTable, number: int, unit: CountedUnit) -> tuple[int | None, int | None]:
+    """The verb that governs a quantity and the head of its subject, both as tokens."""
+    anchor = table.anchor(number)
+    if _is_before_question(table, anchor):
+        return None, None
+    opened = (
+        openings(table).get(anchor)
+        or _opened_clause(table, number, unit)
+        or _remnant(table, number, unit)
+        or _parallel_subject(table, number, unit)
+    )
+    if opened is not None:
+        return opened
+    missing, shared = (None if unit.head == "time" else _elliptical_subject(table, number)), anchor
+    if missing is None:
+        missing, shared = _counted_subject(table, unit, anchor)
+    verb = None if missing is None else verb_to_the_left(table, missing)
+    if verb is not None:
+        if receiver(table, verb, shared) == missing or _object_repeats(table, number, verb):
+            return verb, subject_of(table, verb)
+        return verb, missing
+    resumed = number - 1 if _resumes(table, number, unit) or _is_second_price(table, number) else number
+    verb = verb_right_before(table, resumed)
+    if verb is None:
+        verb = governing_verb(table, table.anchor(resumed))
+    return verb, (None if verb is None else subject_of(table, verb))
+
+
+def _is_before_question(table: TokenTable, index: int) -> bool:
+    """True in a list without a verb that a question follows: "Six crates of 20 figs: how many figs is that?"."""
+    first, last = table.sentence(index)
+    first, last = max(first, index - REACH), min(last, index + REACH)
+    asks = next((node for node in range(index + 1, last - 1) if table.lower[node] in ("how", "what", "which")), None)
+    if asks is None or table.lower[asks - 1] not in (":", "-", "–", "—"):
+        return False
+    return VERBS.isdisjoint(table.upos[first:asks])
+
+
+def _elliptical_subject(table: TokenTable, number: int) -> int | None:
     """The subject of a clause whose verb is left out: "Mia" for the 5 of "Tom bought 3 pens and Mia 5"."""
-    first = table.spans[number][0]
-    sentence_start = max(table.sentences[table.tokens[first].sent][0], first - REACH)
-    node = first - 1
-    while (
-        node >= sentence_start
-        and (table.lower[node] in APPROXIMATE or table.lower[node] in MONEY_SIGNS)
-        and table.lower[node] != "another"
-    ):
+    here = table.spans[number][0]
+    first, node = max(table.sentence(here)[0], here - REACH), here - 1
+    while node >= first and table.lower[node] in _BEFORE_AMOUNTS:
         node -= 1
-    if node > sentence_start + 1 and table.lower[node] in _NEXT and table.lower[node - 1] == "the":
+    if node > first + 1 and table.lower[node] in ("next", "remaining") and table.lower[node - 1] == "the":
         node -= 2  # "Tom drove the first 145 miles and Ana the next 230"
-    if node > sentence_start and _repeats_preposition(table, number, node):
+    if node > first and _repeats_preposition(table, number, node):
         node -= 1
-    comma = node >= sentence_start and table.lower[node] == ","
+    comma = node >= first and table.lower[node] == ","
     node -= comma
-    if node <= sentence_start:
+    if node <= first or not _may_be_subject(table, node, first):
         return None
-    token = table.tokens[node]
-    named = (token.upos in _NOUNS and table.lower[node] != "remaining") or table.lower[node] in _STAND_INS
-    named = named or _is_unknown_noun(table, node)
-    if not named or _names_time(token.lemma.lower()) or token.tag == "PRP$":
-        return None
-    if node in table.quantity_at and table.lower[node] not in _STAND_INS:
-        return None
-    if table.lower[node] in ("another", "other") and "one" not in table.lower[sentence_start:node]:
-        return None  # "and another 30"; but "one weighs 2 kg, another 3 kg"
-    if len(token.text) == 1 and token.text.isupper() and table.tokens[node - 1].upos in ("NOUN", "PROPN"):
+    text = table.tokens[node].text
+    if len(text) == 1 and text.isupper() and table.upos[node - 1] in NOUNS:
         node -= 1  # "ferry A takes 45 cars, ferry B 30"
     start = node
-    while start > sentence_start and (
-        table.tokens[start - 1].upos in ("DET", "ADJ", "NOUN", "PROPN", "NUM")
-        or table.tokens[start - 1].tag in ("PRP$", "POS", "HYPH", "VBN")
-        or table.tokens[start - 1].dep == "amod"
+    while start > first and (
+        table.upos[start - 1] in _INSIDE
+        or table.tag[start - 1] in ("PRP$", "POS", "HYPH", "VBN")
+        or table.dep[start - 1] == "amod"
     ):
         start -= 1
     joint = start - 1
-    while joint > sentence_start and table.tokens[joint].upos == "ADP" and table.tokens[joint - 1].upos in _NOUNS:
+    while joint > first and table.upos[joint] == "ADP" and table.upos[joint - 1] in NOUNS:
         node = start = joint - 1  # "the room $40 and the night in the clinic $60"
-        while start > sentence_start and (
-            table.tokens[start - 1].upos in ("DET", "ADJ", "NOUN", "PROPN") or table.tokens[start - 1].tag == "PRP$"
-        ):
+        while start > first and (table.upos[start - 1] in _INSIDE - {"NUM"} or table.tag[start - 1] == "PRP$"):
             start -= 1
         joint = start - 1
-    if joint < sentence_start or table.lower[joint] not in _JOINTS:
-        return None
-    if comma and table.lower[joint] != ";":
-        return None
-    return node
+    joined = joint >= first and table.lower[joint] in _JOINTS
+    return node if joined and (not comma or table.lower[joint] == ";") else None
 
 
-def _names_time(lemma: str) -> bool:
-    """True for a word that says when; "the first" and "the second" may stand for things."""
-    return lemma in words("clauses", "time", "words") and lemma not in _STAND_INS
+def _may_be_subject(table: TokenTable, node: int, first: int) -> bool:
+    """True for a noun, also a rare one that was read as an adjective, and for a word that stands for one."""
+    word, stands_in = table.lower[node], table.lower[node] in STAND_INS
+    rare = table.tag[node] == "JJ" and table.upos[node] == "ADJ" and word not in words("nouns", "before_amounts")
+    rare = rare and table.lower[node - 1] in ("the", "a", "an")  # "the room $40 and the anaesthetic $25"
+    if not stands_in and not rare and (table.upos[node] not in NOUNS or word == "remaining"):
+        return False
+    if not stands_in and (node in table.quantity_at or table.lemma[node].lower() in words("clauses", "time", "words")):
+        return False
+    # "and another 30" is none; but "one weighs 2 kg, another 3 kg"
+    return word not in ("another", "other") or "one" in table.lower[first:node]
 
 
 def _repeats_preposition(table: TokenTable, number: int, node: int) -> bool:
     """True for the second "through" of "the kittens got through 12 tins and the cats through 18"."""
-    if number == 0 or table.tokens[node].upos != "ADP":
+    if number == 0 or table.upos[node] != "ADP":
         return False
     before = table.spans[number - 1][0] - 1
     before -= table.lower[before] in MONEY_SIGNS  # "Children get in for $4 and adults for $7"
-    follows = before > 0 and table.tokens[before - 1].upos in ("VERB", "ADV", "ADP")
-    return follows and table.lower[before] == table.lower[node]
+    return table.upos[before - 1] in ("VERB", "ADV", "ADP") and table.lower[before] == table.lower[node]
 
 
-def _is_unknown_noun(table: TokenTable, node: int) -> bool:
-    """True for a rare noun that was read as an adjective: "the room $40 and the anaesthetic $25"."""
-    if table.tokens[node].upos != "ADJ" or table.lower[node] in _BEFORE_NUMBERS:
-        return False
-    return table.lower[node - 1] in ("the", "a", "an") and table.tokens[node].tag == "JJ"
-
-
-def counted_subject(table: TokenTable, unit: Unit, anchor: int) -> tuple[int | None, int]:
+def _counted_subject(table: TokenTable, unit: CountedUnit, anchor: int) -> tuple[int | None, int]:
     """The noun of a counted subject whose verb is left out, and the number that it goes with.
 
     The subject is "families" for the 3 of "2 classes planted 9 trees and 3 families 6".
     """
     after = unit.end
-    while after < len(table.tokens) and (table.lower[after] in MONEY_SIGNS or table.lower[after] in APPROXIMATE):
+    while table.lower[after] in _BEFORE_AMOUNTS or table.lower[after] == "another":
         after += 1
     other = table.quantity_at.get(after)
-    if unit.index is None or unit.index < anchor or other is None or other == table.quantity_at.get(anchor):
-        return None, anchor
-    if elliptical_subject(table, other) != unit.index:
+    if unit.index is None or other is None or _elliptical_subject(table, other) != unit.index:
         return None, anchor
     return unit.index, table.anchor(other)
 
 
-def object_repeats(table: TokenTable, number: int, verb: int) -> bool:
+def _object_repeats(table: TokenTable, number: int, verb: int) -> bool:
     """True if the number before has a noun between verb and number too: "charges adults $9 and children $5"."""
-    if number == 0:
-        return False
-    noun = table.spans[number - 1][0] - 1
+    noun = table.spans[number - 1][0] - 1 if number else 0
     while noun > verb and table.lower[noun] in MONEY_SIGNS:
         noun -= 1
-    return table.tokens[noun].upos in _NOUNS and noun - 1 == verb
+    return number > 0 and table.upos[noun] in NOUNS and noun - 1 == verb
 
 
-def opened_clause(table: TokenTable, number: int, unit: Unit) -> tuple[int, int] | None:
+def _opened_clause(table: TokenTable, number: int, unit: CountedUnit) -> tuple[int, int] | None:
     """Verb and subject where the quantity's own phrase is the subject: "7 crayons snapped", "do 4 tickets cost"."""
-    first = phrase_start(table, table.spans[number][0])
-    sentence_start, sentence_end = table.sentences[table.tokens[first].sent]
-    before = first - 1
-    inverted = (
-        before >= sentence_start and table.tokens[before].upos == "AUX" and table.tokens[before].dep.startswith("aux")
-    )
-    if not inverted and before >= sentence_start and not is_border(table, before) and not is_fronted(table, before):
+    start = phrase_start(table, table.spans[number][0])
+    (first, last), before = table.sentence(start), start - 1
+    inverted = before >= first and table.upos[before] == "AUX" and table.dep[before].startswith("aux")
+    if not inverted and before >= first and not is_border(table, before) and not is_fronted(table, before):
         return None
     node = unit.last
-    while node < sentence_end and table.tokens[node].upos == "ADV":
+    while node < last and table.upos[node] == "ADV":
         node += 1
-    if node >= sentence_end:
+    if node >= last:
         return None
-    token = table.tokens[node]
-    own = unit.index if unit.index is not None and unit.index < unit.end else table.anchor(number)
-    if table.lower[unit.end - 1] in ("one", "ones"):
-        own = unit.end - 1
-    if table.lower[table.spans[number][1] : table.spans[number][1] + 1] == ["of"]:
-        own = table.anchor(number)
-    own = _first_of_list(table, own)
-    if before > sentence_start and table.lower[before] == "and":
-        other = before - 1 if table.tokens[before - 1].upos in _NOUNS else own
-        asked = noun_start(table, other, sentence_start) - 1
-        if asked > sentence_start and table.tokens[asked].upos == "AUX" and own > other:
+    own = _counted_head(table, number, unit)
+    if before > first and table.lower[before] == "and":
+        other = before - 1 if table.upos[before - 1] in NOUNS else own
+        asked = noun_start(table, other, first) - 1
+        if asked > first and table.upos[asked] == "AUX" and own > other:
             own = other  # "do 4 spiders and 5 ants have"
+    upos, tag, left = table.upos[node], table.tag[node], table.lower[node] == "left"
     if inverted:
-        describes = token.tag == "VBN" and table.tokens[before].lemma == "do"  # "do the 9 quilts made here contain"
-        acts = token.upos == "VERB" and token.dep not in ("amod", "compound") and not describes
+        describes = tag == "VBN" and table.lemma[before] == "do"  # "do the 9 quilts made here contain"
+        acts = upos == "VERB" and table.dep[node] not in ("amod", "compound") and not describes
         return (node, own) if acts else None
-    if token.upos == "AUX" or token.tag == "MD":
-        return main_verb(table, node, sentence_end), own
-    if (
-        token.upos == "VERB"
-        and token.tag in ("VBD", "VBZ", "VBP")
-        and (table.lower[node] != "left" or token.tag == "VBD")
-    ):
+    if upos == "AUX" or tag == "MD":
+        return main_verb(table, node, last), own
+    if upos == "VERB" and tag in ("VBD", "VBZ", "VBP") and (not left or tag == "VBD"):
         return node, own
-    if token.tag == "VBN" and table.lower[node] != "left" and node + 1 < sentence_end:
+    if tag == "VBN" and not left and node + 1 < last:
         # "18 lamps were gilded and 29 painted black": the auxiliary is said once
-        ends = is_border(table, node + 1) or (unit.elided and table.tokens[node + 1].upos in ("ADP", "ADJ", "ADV"))
+        ends = is_border(table, node + 1) or (unit.elided and table.upos[node + 1] in ("ADP", "ADJ", "ADV"))
         return (node, own) if ends else None
     return None
 
 
-def _first_of_list(table: TokenTable, index: int) -> int:
-    """The first of the nouns that a noun is coordinated with, as long as there is no verb between them."""
-    while table.tokens[index].dep == "conj":
-        above = table.tokens[index].head
-        if above > index or index - above > REACH or table.tokens[above].upos not in ("NOUN", "PROPN", "NUM"):
+def _counted_head(table: TokenTable, number: int, unit: CountedUnit) -> int:
+    """The head of a quantity's own phrase, or of the list that it is in."""
+    if table.lower[table.spans[number][1]] == "of":
+        own = table.anchor(number)
+    elif table.lower[unit.end - 1] in ("one", "ones"):
+        own = unit.end - 1
+    else:
+        own = table.anchor(number) if unit.index is None else unit.index
+    while table.dep[own] == "conj":
+        above = table.head[own]
+        if above > own or table.upos[above] not in ("NOUN", "PROPN", "NUM"):
             break
-        if any(table.tokens[node].upos in ("VERB", "AUX", "ADP") for node in range(above, index)):
+        if not {"VERB", "AUX", "ADP"}.isdisjoint(table.upos[above:own]):
             break
         left = verb_to_the_left(table, above)
         if left is not None and not any(is_border(table, node) for node in range(left, above)):
             break  # "has 15 shelves and 23 books lie": the first noun is the object of another verb
-        index = above
-    return index
+        own = above
+    return own
 
 
-_TIMES = frozenset({"when", "while", "before", "after", "until", "once"})
-
-
-def remnant(table: TokenTable, number: int, unit: Unit) -> tuple[int, int] | None:
+def _remnant(table: TokenTable, number: int, unit: CountedUnit) -> tuple[int, int] | None:
     """A bare number that repeats a counted subject: "27 were taken before the flood and 43 after it"."""
     first, end = table.spans[number]
-    if not unit.elided or number == 0 or end >= len(table.tokens):
+    if not unit.elided or number == 0 or end >= len(table):
         return None
     joint = phrase_start(table, first) - 1
-    if table.tokens[end].upos == "PUNCT":
+    if table.upos[end] == "PUNCT":
         return _timed_remnant(table, number, joint)
-    if table.tokens[end].upos != "ADP":
-        return None
-    if joint < 0 or table.lower[joint] not in ("and", ",", "but") or table.lower[end] == "of":
+    if table.upos[end] != "ADP" or table.lower[joint] not in ("and", ",", "but") or table.lower[end] == "of":
         return None
     anchor, before = table.anchor(number), table.anchor(number - 1)
-    opening = openings(table).get(before)
-    if opening is None and number > 1:  # the third of a row: "30 on Monday, 20 on Tuesday and 10 on Sunday"
-        before = table.anchor(number - 2)
-        opening = openings(table).get(before)
-    if opening is None or table.tokens[before].sent != table.tokens[anchor].sent:
+    if before not in openings(table) and number > 1:
+        before = table.anchor(number - 2)  # the third of a row: "30 on Monday, 20 on Tuesday and 10 on Sunday"
+    if before not in openings(table) or table.sentence(before) != table.sentence(anchor):
         return None
-    verb, subject = opening
+    verb, subject = openings(table)[before]
     if table.lower[joint] == "," and table.lower[end] == "to" and table.lower[verb + 1] != "to":
         return None  # "66 boarded the boats, eight to a boat"
-    after = verb + 1 < joint and table.tokens[verb + 1].upos in ("ADP", "ADV")
-    counted = subject == before or table.tokens[before].head == subject
-    return (verb, anchor) if counted and after else None
+    counted = subject == before or table.head[before] == subject
+    return (verb, anchor) if counted and verb + 1 < joint and table.upos[verb + 1] in ("ADP", "ADV") else None
 
 
 def _timed_remnant(table: TokenTable, number: int, before: int) -> tuple[int, int] | None:
     """The same with the time in front: "In the first week 120 people came, in the second week 95"."""
-    first = table.sentences[table.tokens[before].sent][0]
-    if before <= first or table.tokens[before].upos != "NOUN" or not is_fronted(table, before):
+    first, _ = table.sentence(before)
+    if before <= first or table.upos[before] != "NOUN" or not is_fronted(table, before):
         return None
     for position in range(number - 1, max(number - 4, -1), -1):  # the "second" may come between
         start = table.spans[position][0]
@@ -232,90 +228,42 @@ def _timed_remnant(table: TokenTable, number: int, before: int) -> tuple[int, in
     return None
 
 
-def parallel_subject(table: TokenTable, number: int, unit: Unit) -> tuple[int, int] | None:
+def _parallel_subject(table: TokenTable, number: int, unit: CountedUnit) -> tuple[int, int] | None:
     """A counted subject with its own place: "12 adults got in at $8 and 15 students at $6"."""
     joint, end = phrase_start(table, table.spans[number][0]) - 1, unit.end
-    if number == 0 or joint < 0 or unit.index is None or unit.elided or end >= len(table.tokens):
+    if number == 0 or unit.index is None or unit.elided or table.lower[joint] not in ("and", ",", "but"):
         return None
-    if table.lower[joint] not in ("and", ",", "but") or table.tokens[end].upos != "ADP" or table.lower[end] == "of":
+    if table.upos[end] != "ADP" or table.lower[end] == "of":
         return None
-    first = table.sentences[table.tokens[joint].sent][0]
-    for node in range(joint - 1, first, -1):
-        opening = openings(table).get(node)
-        if opening is not None and opening[0] == node:
-            particle = table.tokens[node + 1].upos in ("ADP", "ADV") and table.tokens[node + 2].upos == "ADP"
-            place = node + 1 + particle
-            counted = any(table.tokens[kid].upos == "NUM" for kid in table.children[opening[1]])
+    for node in range(joint - 1, table.sentence(joint)[0], -1):
+        verb, subject = openings(table).get(node, (-1, -1))
+        if verb == node:
+            place = node + 1 + (table.upos[node + 1] in ("ADP", "ADV") and table.upos[node + 2] == "ADP")
+            counted = any(table.upos[kid] == "NUM" for kid in table.children[subject])
             return (node, unit.index) if counted and table.lower[place] == table.lower[end] else None
     return None
 
 
-def resumes(table: TokenTable, number: int, unit: Unit) -> bool:
+def _resumes(table: TokenTable, number: int, unit: CountedUnit) -> bool:
     """True for a second amount of the main verb, after a clause of time: "ran 42 km before it rained and 15 after"."""
     joint = phrase_start(table, table.spans[number][0]) - 1
-    if number == 0 or joint < 0 or table.lower[joint] not in ("and", "but"):
-        return False
-    start = table.spans[number - 1][1]
-    if start >= joint:  # as where both numbers lie in the last word
+    start = table.spans[number - 1][1] if number else joint
+    if start >= joint or table.lower[joint] not in ("and", "but") or table.sentence(start) != table.sentence(joint):
         return False
     alike = unit.elided or (unit.index is not None and table.lower[unit.index] == table.lower[start])
-    if not alike or table.tokens[start].sent != table.tokens[joint].sent:
-        return False
     timed = next((node for node in range(start, joint) if table.lower[node] in _TIMES), None)
-    if timed is None or any(table.tokens[node].upos in ("VERB", "AUX") for node in range(start, timed)):
+    if not alike or timed is None or not VERBS.isdisjoint(table.upos[start:timed]):
         return False
-    return any(table.tokens[node].upos in ("VERB", "AUX") for node in range(timed, joint))
+    return not VERBS.isdisjoint(table.upos[timed:joint])
 
 
-def is_second_price(table: TokenTable, number: int) -> bool:
+def _is_second_price(table: TokenTable, number: int) -> bool:
     """True for a second amount of money after an activity: "charges $50 for coming out and $35 for every hour"."""
     sign = table.spans[number][0] - 1
-    if number == 0 or sign < 2 or table.lower[sign] not in MONEY_SIGNS or table.lower[sign - 1] not in ("and", "plus"):
+    if number == 0 or table.lower[sign] not in MONEY_SIGNS or table.lower[sign - 1] not in ("and", "plus"):
         return False
-    start, end = table.spans[number - 1]
-    priced = start > 0 and table.lower[start - 1] in MONEY_SIGNS and end + 1 < sign
-    if not priced or table.lower[end] not in ("for", "to"):
+    (start, end), after = table.spans[number - 1], table.spans[number][1]
+    if table.lower[start - 1] not in MONEY_SIGNS or end + 1 >= sign or table.lower[end] not in ("for", "to"):
         return False
-    after = table.spans[number][1]
     same = table.lower[after : after + 2] == table.lower[end : end + 2]  # "$1 for each car he washes and $2 for each"
-    return same or table.tokens[end + 1].tag in ("VBG", "VB")
-
-
-_QUESTION_WORDS = frozenset({"how", "what", "which"})
-
-
-def quantity_clause(table: TokenTable, number: int, unit: Unit) -> tuple[int | None, int | None]:
-    """The verb that governs a quantity and the head of its subject, both as tokens."""
-    anchor = table.anchor(number)
-    if _is_before_question(table, anchor):
-        return None, None
-    opening = openings(table).get(anchor)
-    if opening is not None:
-        return opening
-    opened = opened_clause(table, number, unit) or remnant(table, number, unit) or parallel_subject(table, number, unit)
-    if opened is not None:
-        return opened
-    missing, shared = (None if unit.head == "time" else elliptical_subject(table, number)), anchor
-    if missing is None:
-        missing, shared = counted_subject(table, unit, anchor)
-    if missing is not None:
-        verb = verb_to_the_left(table, missing)
-        if verb is not None:
-            if receiver(table, verb, shared) == missing or object_repeats(table, number, verb):
-                return verb, subject_of(table, verb)
-            return verb, missing
-    resumed = number - 1 if resumes(table, number, unit) or is_second_price(table, number) else number
-    verb = verb_right_before(table, resumed)
-    if verb is None:
-        verb = governing_verb(table, table.anchor(resumed))
-    return verb, (None if verb is None else subject_of(table, verb))
-
-
-def _is_before_question(table: TokenTable, index: int) -> bool:
-    """True in a list without a verb that a question follows: "Six crates of 20 figs: how many figs is that?"."""
-    first, last = table.sentences[table.tokens[index].sent]
-    first, last = max(first, index - REACH), min(last, index + REACH)
-    asks = next((node for node in range(index + 1, last - 1) if table.lower[node] in _QUESTION_WORDS), None)
-    if asks is None or table.lower[asks - 1] not in (":", "-", "–", "—"):
-        return False
-    return not any(table.tokens[node].upos in ("VERB", "AUX") for node in range(first, asks))
+    return same or table.tag[end + 1] in ("VBG", "VB")

@@ -5,27 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from arithmetree.reading.tokens import TokenTable
-from arithmetree.reading.units.noun_groups import Unit
+from arithmetree.reading.units.noun_groups import CountedUnit
 from arithmetree.schemas import Comparison
 from arithmetree.word_lists import words
 
 _REACH = 8  # tokens after the unit in which "than" or "as" has to be
 
 
-def comparison_at(table: TokenTable, number: int, unit: Unit, resolve: Callable[[int], str]) -> Comparison | None:
+def comparison_at(
+    table: TokenTable, number: int, unit: CountedUnit, resolve: Callable[[int], str]
+) -> Comparison | None:
     """The comparative that a quantity measures, with the head word of what it is compared with."""
     start, end = table.spans[number]
-    last = min(table.sentences[table.tokens[start].sent][1], unit.last + 2, len(table.tokens))
+    last = min(table.sentence(start)[1], unit.last + 2, len(table.tokens))
     for node in range(end, last):
         if node in table.quantity_at:
             return None
         word = table.lower[node]
         less = word in words("clauses", "comparison", "less")
-        if less or word in words("clauses", "comparison", "more") or table.tokens[node].tag in ("JJR", "RBR"):
+        if less or word in words("clauses", "comparison", "more") or table.tag[node] in ("JJR", "RBR"):
             sign = "fewer" if less else "more"
             found, target = _target(table, node + 1, "than", resolve)
             return Comparison(f"{sign} than" if found else sign, target, table.span(node))
-        if word == "as" and table.tokens[node].upos != "ADP":
+        if word == "as" and table.upos[node] != "ADP":
             measure = table.lower[node + 1] if node + 1 < len(table.tokens) else "many"
             found, target = _target(table, node + 2, "as", resolve)
             return Comparison(f"as {measure} as", target, table.span(node))

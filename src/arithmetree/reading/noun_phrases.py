@@ -29,7 +29,7 @@ def phrase_at(table: TokenTable, head: int) -> NounPhrase:
     first = _left_edge(table, head)
     last = head
     for kid in table.children[head]:
-        if kid == last + 1 and table.tokens[kid].dep in ("flat", "goeswith"):
+        if kid == last + 1 and table.dep[kid] in ("flat", "goeswith"):
             last = kid
     return span_phrase(table, first, last, head)
 
@@ -40,7 +40,7 @@ def span_phrase(table: TokenTable, first: int, last: int, head: int) -> NounPhra
     return NounPhrase(
         start=start,
         end=end,
-        head=table.tokens[head].lemma,
+        head=table.lemma[head],
         words=content_words(table, range(first, last + 1)),
         text=table.text[start:end],
         index=head,
@@ -72,7 +72,7 @@ def _left_edge(table: TokenTable, head: int) -> int:
         if not _belongs(table, left, head):
             break
         edge = left
-    while edge < head and table.tokens[edge].upos == "PUNCT":
+    while edge < head and table.upos[edge] == "PUNCT":
         edge += 1
     return edge
 
@@ -82,6 +82,6 @@ def _belongs(table: TokenTable, index: int, head: int) -> bool:
     for above in table.ancestors(index):
         if above == head:
             return True
-        if above > head or table.tokens[above].dep.partition(":")[0] not in _LEFT_LABELS:
+        if above > head or table.dep[above].partition(":")[0] not in _LEFT_LABELS:
             return False
     return False

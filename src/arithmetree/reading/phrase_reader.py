@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from arithmetree.morphology import noun_lemma
-from arithmetree.reading.tokens import REACH, TokenTable
+from arithmetree.reading.tokens import FINITE, NOUNS, REACH, TokenTable
 from arithmetree.reading.verbs import main_verb
-from arithmetree.reading.word_order import relations
-from arithmetree.word_lists import words
+from arithmetree.word_lists import people, words
 
 PARTITIVES = frozenset({"which", "whom"})  # "9 of which", "9 of whom"
-_BEFORE_THAT = frozenset({"than", "after", "before", "since", "until"})  # "After that 4 barns were given"
 PLAIN_PREPOSITIONS = frozenset({"with", "of", "at", "from", "in", "on", "by"})  # these open no clause
-FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 
+_BEFORE_THAT = frozenset({"than", "after", "before", "since", "until"})  # "After that 4 barns were given"
 _ADJECTIVES_OF_NAMES = frozenset({"old", "young", "little", "big", "poor"})
-_INSIDE = frozenset({"ADJ", "NUM", "NOUN", "PROPN", "SYM"})
-_NOUNS = frozenset({"NOUN", "PROPN"})
+_INSIDE = NOUNS | {"ADJ", "NUM", "SYM"}
 _ARTICLES = frozenset({"the", "a", "an"})
 _NO_SUBJECTS = frozenset({"there", "who", "which", "that", "what", "how", "whose", "whom", "here"})
 
@@ -41,28 +36,40 @@ class PhraseReader:
         """The word at the cursor in lower case; empty at the end."""
         return self.table.lower[self.node] if self.node < self.last else ""
 
+    def upos(self) -> str:
+        """The part of speech at the cursor; empty at the end."""
+        return self.table.upos[self.node] if self.node < self.last else ""
+
     def step(self) -> None:
         """Move one token to the right."""
         if not self.reduced:
             self.plain.append(self.node)
         self.node += 1
 
+    def back_to(self, node: int, seen: int) -> None:
+        """Undo all steps since the cursor was at a token and `plain` had `seen` tokens."""
+        self.node = node
+        del self.plain[seen:]
+
     def skip_adverbs(self) -> None:
         """Step over adverbs; "how", "there" and "here" stay."""
-        while self.node < self.last and self.table.tokens[self.node].upos == "ADV" and self.word() not in _NO_SUBJECTS:
+        while self.upos() == "ADV" and self.word() not in _NO_SUBJECTS:
             self.step()
+
+    def skip_prepositional_phrases(self) -> None:
+        """Step over all prepositional phrases that follow one another."""
+        while self.is_preposition() and self.prepositional_phrase():
+            pass
 
     def is_preposition(self) -> bool:
         """True at a preposition; "after" in front of a clause and the "up" of "sign up" are none."""
-        if self.node >= self.last:
-            return False
-        token = self.table.tokens[self.node]
-        if token.upos == "SCONJ":
-            after = self.table.lower[self.node + 1 : self.node + 2]
-            return token.dep == "case" or (self.word() in PLAIN_PREPOSITIONS and after in (["it"], ["them"]))
-        if token.dep == "mark":
+        label = self.table.dep[self.node]
+        if self.upos() == "SCONJ":
+            taken_up = self.table.lower[self.node + 1] in ("it", "them")
+            return label == "case" or (taken_up and self.word() in PLAIN_PREPOSITIONS)
+        if label == "mark":
             return self.word() in PLAIN_PREPOSITIONS
-        return token.upos == "ADP" and token.dep != "compound:prt"
+        return self.upos() == "ADP" and label != "compound:prt"
 
     def is_time(self, head: int) -> bool:
         """True if a noun names a time: "Last week", "On Sundays"."""
@@ -72,37 +79,34 @@ class PhraseReader:
         """The head of the noun phrase that starts here; None, and no step, if none does."""
         table, start, head = self.table, self.node, None
         while self.node < self.last:
-            token, word = table.tokens[self.node], self.word()
-            if word in _NO_SUBJECTS and token.upos != "ADJ":
+            node, upos, tag, word = self.node, table.upos[self.node], table.tag[self.node], table.lower[self.node]
+            if word in _NO_SUBJECTS and upos != "ADJ":
                 break
-            opened = self.node == start
-            if token.upos == "PRON" and token.tag != "PRP$":
-                if opened:
-                    head = self.node
+            if upos == "PRON" and tag != "PRP$":
+                if node == start:
+                    head = node
                     self.step()
                 break
-            if (token.upos == "DET" or token.tag in ("PRP$", "DT", "PDT")) and not self._is_letter(head):
-                if head is not None or (not opened and self._bare_head() is not None and word in _ARTICLES):
+            if (upos == "DET" or tag in ("PRP$", "DT", "PDT")) and not self._is_letter(head):
+                if head is not None or (node > start and word in _ARTICLES and self._bare_head() is not None):
                     break
-            elif self.node in table.quantity_at or token.upos == "NUM":
+            elif node in table.quantity_at or upos == "NUM":
                 if head is not None and not self._labels(head):
                     break
                 while self.node + 1 < self.last and self._same_number(self.node, self.node + 1):
                     self.step()
             elif self._is_letter(head):
                 pass
-            elif token.upos in _NOUNS:
-                if head is not None and self._is_apart(head, self.node):
+            elif upos in NOUNS:
+                if head is not None and self._is_apart(head, node):
                     break
-                head = self._head(head, self.node)
-            elif token.upos == "SYM" or token.tag in ("HYPH", "POS", "$"):
-                head = None if token.tag == "POS" else head
-            elif token.upos == "ADJ" or token.dep == "amod":
-                if head is not None and table.tokens[self.node - 1].tag != "HYPH":
+                head = node if head is None else self._head(head, node)
+            elif upos == "SYM" or tag in ("HYPH", "POS", "$"):
+                head = None if tag == "POS" else head
+            elif upos == "ADJ" or table.dep[node] == "amod":
+                if head is not None and table.tag[node - 1] != "HYPH":
                     break
-            elif token.upos == "ADV" and token.dep == "advmod" and head is None and token.head > self.node:
-                pass
-            else:
+            elif upos != "ADV" or table.dep[node] != "advmod" or head is not None or table.head[node] < node:
                 break
             self.step()
         if head is None and self.node > start:
@@ -130,28 +134,28 @@ class PhraseReader:
 
     def relative_clause(self) -> None:
         """Step over "that Moritz iced" and "who has 5 dogs", whose quantities have that verb."""
-        self.reduced = True
-        self.step()
-        self.phrase()
-        while self.node < self.last and self.table.tokens[self.node].upos in ("AUX", "ADV"):
+        self.reduced_clause()
+        while self.upos() in ("AUX", "ADV"):
             self.step()
-        if self.node < self.last and self.table.tokens[self.node].upos == "VERB":
+        if self.upos() == "VERB":
             self.step()
-        if self.word() == "to" and self.node + 1 < self.last and self.table.tokens[self.node + 1].tag == "VB":
+        if self.word() == "to" and self.table.tag[self.node + 1] == "VB" and self.node + 1 < self.last:
             self.step()  # "that used to cost $80"
             self.step()
         self.phrase()
 
     def finite_verb(self) -> int | None:
         """The verb that a finite form at the cursor belongs to: for an auxiliary the lexical verb after it."""
-        if self.node >= self.last:
-            return None
-        token = self.table.tokens[self.node]
-        if token.upos == "AUX":
-            return main_verb(self.table, self.node, self.last) if token.tag in FINITE else None
+        tag, label = self.table.tag[self.node], self.table.dep[self.node]
+        if self.upos() == "AUX":
+            return main_verb(self.table, self.node, self.last) if tag in FINITE else None
         # A base form right after its subject is finite too, whatever its tag: "Six tables fill the hall".
-        finite = token.upos == "VERB" and token.tag in FINITE | {"VB"} and token.dep not in ("amod", "compound")
-        return self.node if finite else None
+        finite = (tag in FINITE or tag == "VB") and label not in ("amod", "compound")
+        return self.node if finite and self.upos() == "VERB" else None
+
+    def follows_number(self) -> bool:
+        """True if the words before "each" hold a number, which it shares out: "For 6 tables with 4 legs each,"."""
+        return any(node in self.table.quantity_at for node in range(self.node - 4, self.node))
 
     def _same_number(self, left: int, right: int) -> bool:
         number = self.table.quantity_at.get(left)
@@ -164,56 +168,41 @@ class PhraseReader:
 
     def _bare_head(self) -> int | None:
         """The head of a phrase without a noun: a number ("9 were ill"), "each", "some"."""
-        last = self.node - 1
-        if self.table.lower[last] in ("all", "both", "half"):  # "half the pens"
+        table, last = self.table, self.node - 1
+        if table.lower[last] in ("all", "both", "half"):  # "half the pens"
             return None if self.word() in _ARTICLES else last
-        if last - 1 in self.table.quantity_at and self.table.lower[last] in ("more", "fewer", "less", "others"):
-            last -= 1
-        if last in self.table.quantity_at:
-            return self.table.anchor(self.table.quantity_at[last])
-        token = self.table.tokens[last]
-        is_alone = token.upos in ("DET", "ADJ") and token.tag != "PRP$" and self.table.lower[last] not in _ARTICLES
-        return last if is_alone else None
+        last -= last - 1 in table.quantity_at and table.lower[last] in ("more", "fewer", "less", "others")
+        if last in table.quantity_at:
+            return table.anchor(table.quantity_at[last])
+        alone = table.upos[last] in ("DET", "ADJ") and table.lower[last] not in _ARTICLES
+        return last if alone and table.tag[last] != "PRP$" else None
 
     def _labels(self, head: int) -> bool:
         """True if a number after a noun only names it: "Room 12", "Samba school number 5"."""
-        token = self.table.tokens[head]
-        after = self.table.tokens[self.node + 1].upos if self.node + 1 < self.last else "PUNCT"
-        determined = head > 0 and self.table.tokens[head - 1].tag in ("DT", "PRP$")  # "Before the match 20 left"
-        dated = self.is_time(head) and after != "PUNCT"  # "on April 8, 24 left", but "On Monday 24 left"
-        if self.table.lower[head] in ("week", "day", "month", "year") and after == "ADP":
-            dated = False  # "In week 51 of last year"
-        return token.tag in ("NN", "NNP") and after not in _INSIDE and not determined and not dated
+        table, after = self.table, self.table.upos[self.node + 1] if self.node + 1 < self.last else "PUNCT"
+        if table.tag[head] not in ("NN", "NNP") or table.tag[head - 1] in ("DT", "PRP$") or after in _INSIDE:
+            return False  # "Before the match 20 left"
+        numbered = table.lower[head] in ("week", "day", "month", "year") and after == "ADP"  # "In week 51 of last year"
+        return numbered or after == "PUNCT" or not self.is_time(head)  # "on April 8, 24 left", but "On Monday 24 left"
 
     def _is_apart(self, head: int, node: int) -> bool:
         """True if a name after a common noun starts a new phrase: "In her album Nina has"."""
         before, token = self.table.tokens[head], self.table.tokens[node]
         if before.upos == "NOUN" and token.upos == "PROPN":
-            return before.text.islower() and before.lemma not in relations() and len(token.text) > 1
+            return before.text.islower() and before.lemma not in people("roles") and len(token.text) > 1
         return before.upos == "PROPN" and self.is_time(head) and not self.is_time(node)
 
-    def _head(self, head: int | None, node: int) -> int:
+    def _head(self, head: int, node: int) -> int:
         """The head of a phrase so far: the last noun, but the first of a full name, the role before a name."""
-        if head is None:
-            return node
         before, token = self.table.tokens[head], self.table.tokens[node]
-        titled = before.text[:1].isupper() and self._entitles(head)
-        if head > 0 and self.table.lower[head - 1] == "the" and before.upos == token.upos == "PROPN":
+        if self.table.lower[head - 1] == "the" and before.upos == token.upos == "PROPN":
             return node  # "the Island News", but "Ravi Patel"
-        if (
-            token.upos == "PROPN"
-            and not titled
-            and (before.upos == "PROPN" or before.text.islower() or len(token.text) == 1)
-        ):
+        named = before.upos == "PROPN" or before.text.islower() or len(token.text) == 1
+        if named and token.upos == "PROPN" and not (before.text[:1].isupper() and self._entitles(head)):
             return head
         return head if self.table.lower[node] == "number" and node + 1 in self.table.quantity_at else node
 
     def _entitles(self, head: int) -> bool:
         """True for what comes before a name with a capital: "Mrs", "Engineer", "Old"."""
         word = self.table.lower[head].rstrip(".")
-        return word in _titles() or noun_lemma(word) in relations() or word in _ADJECTIVES_OF_NAMES
-
-
-@cache
-def _titles() -> frozenset[str]:
-    return words("people", "titles", "female") | words("people", "titles", "male") | words("people", "titles", "either")
+        return word in people("titles") or noun_lemma(word) in people("roles") or word in _ADJECTIVES_OF_NAMES

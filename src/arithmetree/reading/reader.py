@@ -17,12 +17,12 @@ from arithmetree.reading.rates.facts import RateFacts
 from arithmetree.reading.rates.finder import RateFinder
 from arithmetree.reading.receivers import receiver
 from arithmetree.reading.related import related_phrases
-from arithmetree.reading.repairs.repairer import repaired
+from arithmetree.reading.repairs import repaired
 from arithmetree.reading.spacing import even_spaces
 from arithmetree.reading.tenses import tense_of
 from arithmetree.reading.tokens import TokenTable, quantity_spans
 from arithmetree.reading.units.left_out import fill_elided
-from arithmetree.reading.units.noun_groups import Unit
+from arithmetree.reading.units.noun_groups import CountedUnit
 from arithmetree.reading.units.written import written_units
 from arithmetree.reading.verbs import governing_verb
 from arithmetree.schemas import Problem, Schema, Token
@@ -82,7 +82,7 @@ def assemble(text: str, quantities: Sequence[Quantity], tokens: Sequence[Token])
         schemas.append(
             Schema(
                 quantity=quantity,
-                verb=None if verb is None else table.tokens[verb].lemma,
+                verb=None if verb is None else table.lemma[verb],
                 verb_index=verb,
                 subject=None if subject is None else phrase_at(table, subject),
                 subject_resolved=None if subject is None else _resolved(table, subject, units, pronouns),
@@ -109,7 +109,7 @@ def assemble(text: str, quantities: Sequence[Quantity], tokens: Sequence[Token])
     return Problem(text, tuple(quantities), tuple(schemas), question, tuple(tokens), story)
 
 
-def _resolved(table: TokenTable, subject: int, units: Sequence[Unit | None], pronouns: Pronouns) -> str:
+def _resolved(table: TokenTable, subject: int, units: Sequence[CountedUnit | None], pronouns: Pronouns) -> str:
     """What a subject stands for; a bare number stands for what it counts."""
     number = table.quantity_at.get(subject)
     if number is not None:
@@ -128,7 +128,9 @@ def _countable_by_sentence(table: TokenTable, quantities: Sequence[Quantity]) ->
     return counts
 
 
-def _time_words(table: TokenTable, units: Sequence[Unit | None], verbs: Sequence[int | None]) -> list[tuple[str, ...]]:
+def _time_words(
+    table: TokenTable, units: Sequence[CountedUnit | None], verbs: Sequence[int | None]
+) -> list[tuple[str, ...]]:
     """The words that say when, for each quantity: those of its verb, from one quantity up to the next of that verb.
 
     Spans of time that are counted say how long, not when, and are left out.

@@ -5,14 +5,14 @@ Word order finds what is right before or after the quantity's own phrase; the tr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from arithmetree.measures import MONEY, measures
 from arithmetree.morphology import noun_lemma
 from arithmetree.reading.noun_phrases import phrase_at
-from arithmetree.reading.tokens import TokenTable
-from arithmetree.reading.units.noun_groups import Unit
+from arithmetree.reading.tokens import NOMINAL, NOUNS, TokenTable
+from arithmetree.reading.units.noun_groups import CountedUnit
 from arithmetree.reading.verbs import clause_head
 from arithmetree.reading.word_order import phrase_start
 from arithmetree.schemas import NounPhrase
@@ -22,7 +22,7 @@ from arithmetree.word_lists import words
 def related_phrases(
     table: TokenTable,
     number: int,
-    units: Sequence[Unit | None],
+    units: Sequence[CountedUnit | None],
     verb: int | None,
     alone: bool,
     resolve: Callable[[int], str],
@@ -31,128 +31,92 @@ def related_phrases(
 
     If the quantity is `alone` in its sentence, those that a preposition joins to its verb come too.
     """
-    unit = units[number]
+    unit, here = units[number], table.spans[number][0]
     if unit is None:
         return ()
-    found = [
-        *_before(table, number, units),
-        *_after(table, unit.last, units),
-        *_compared_with(table, unit.last, units),
-    ]
+    found = [_before(table, number, units), *_after(table, unit.last, units), _compared_with(table, unit.last, units)]
     if alone and verb is not None:
-        for kid in table.children[clause_head(table, verb)]:
-            if table.tokens[kid].dep.startswith("obl") and _places(table, kid):
-                found.append(kid)
-    own = range(table.spans[number][0], unit.last)
-    here = table.spans[number][0]
-    chosen: list[int] = []
+        kids = table.children[clause_head(table, verb)]
+        found += [kid for kid in kids if table.dep[kid].startswith("obl") and _is_placed(table, kid)]
+    chosen: dict[str, int] = {}
     for index in found:
-        known = {table.tokens[other].lemma for other in chosen}
-        if table.tokens[index].lemma not in known and index not in own and _names_something(table, index):
-            chosen.append(index)
-    chosen.sort(key=lambda index: abs(index - here))
-    return tuple(_phrase(table, index, resolve) for index in chosen)
+        if index is not None and not here <= index < unit.last and _names_something(table, index):
+            chosen.setdefault(table.lemma[index], index)
+    nearest = sorted(chosen.values(), key=lambda index: abs(index - here))
+    return tuple(_phrase(table, index, resolve) for index in nearest)
 
 
 def _phrase(table: TokenTable, index: int, resolve: Callable[[int], str]) -> NounPhrase:
     phrase = phrase_at(table, index)
-    meant = resolve(index) if table.tokens[index].upos in ("PRON", "NUM") else None
-    return phrase if meant is None else replace(phrase, head=meant)
+    return replace(phrase, head=resolve(index)) if table.upos[index] in ("PRON", "NUM") else phrase
 
 
 def _names_something(table: TokenTable, index: int) -> bool:
     """False for times ("on Monday"), manner ("in return") and money signs."""
-    token = table.tokens[index]
-    lemma = noun_lemma(token.text)
-    if token.upos not in ("NOUN", "PROPN", "PRON", "NUM") or lemma in words("relations", "no_place"):
+    upos, lemma, one = table.upos[index], noun_lemma(table.tokens[index].text), table.lower[index] in ("one", "ones")
+    if (upos not in NOMINAL and upos != "NUM") or lemma in words("relations", "no_place"):
         return False
-    if token.upos == "PRON" and token.tag != "PRP" and table.lower[index] not in ("one", "ones"):
-        return False
-    if index in table.quantity_at and table.lower[index] not in ("one", "ones"):
+    if not one and (index in table.quantity_at or (upos == "PRON" and table.tag[index] != "PRP")):
         return False
     return lemma not in words("clauses", "time", "words") or lemma in ("day", "week", "hour", "minute")
 
 
-def _places(table: TokenTable, index: int) -> bool:
-    return any(
-        table.tokens[kid].dep == "case" and table.lower[kid] in words("relations", "prepositions")
-        for kid in table.children[index]
-    )
+def _is_placed(table: TokenTable, index: int) -> bool:
+    return not words("relations", "prepositions").isdisjoint(table.cases(index))
 
 
-def _before(table: TokenTable, number: int, units: Sequence[Unit | None]) -> list[int]:
+def _before(table: TokenTable, number: int, units: Sequence[CountedUnit | None]) -> int | None:
     """The noun in front of the preposition that the quantity's phrase follows: "a bag of 5 pens", "6 boxes with 8"."""
     joint = phrase_start(table, table.spans[number][0]) - 1
-    if joint < 1 or table.tokens[joint].upos != "ADP" or table.lower[joint] not in words("relations", "prepositions"):
-        return []
+    if joint < 1 or table.upos[joint] != "ADP" or table.lower[joint] not in words("relations", "prepositions"):
+        return None
     for other in reversed(units[:number]):
         if other is not None and other.index is not None and other.last == joint:
-            return [other.index]
+            return other.index
     left = joint - 1
-    while left > 0 and table.tokens[left].upos == "ADV":
+    while table.upos[left] == "ADV":
         left -= 1
-    return [left] if table.tokens[left].upos in ("NOUN", "PROPN") else []
+    return left if table.upos[left] in NOUNS else None
 
 
-def _after(table: TokenTable, start: int, units: Sequence[Unit | None]) -> list[int]:
+def _after(table: TokenTable, start: int, units: Sequence[CountedUnit | None]) -> Iterator[int]:
     """The nouns of the prepositional phrases right after: "5 pens in the drawer", "from home to the library"."""
-    found: list[int] = []
     node = start
-    while node + 1 < len(table.tokens) and len(found) < 2:
-        while table.tokens[node].upos == "ADV" and node + 1 < len(table.tokens):
+    for _ in range(2):
+        while table.upos[node] == "ADV":
             node += 1
-        if table.lower[node] not in words("relations", "prepositions") or table.tokens[node].upos not in (
-            "ADP",
-            "PART",
-        ):
-            break
+        if table.lower[node] not in words("relations", "prepositions") or table.upos[node] not in ("ADP", "PART"):
+            return
         head = _first_noun(table, node + 1, units)
         if head is None:
-            break
-        found.append(head)
+            return
+        yield head
         node = head + 1
-    return found
 
 
-def _first_noun(table: TokenTable, start: int, units: Sequence[Unit | None]) -> int | None:
+def _first_noun(table: TokenTable, start: int, units: Sequence[CountedUnit | None]) -> int | None:
     """The head of the noun phrase that starts at a token."""
-    for node in range(start, min(start + 7, len(table.tokens))):
-        token = table.tokens[node]
+    for node in range(start, start + 7):
+        upos, one = table.upos[node], table.lower[node] == "one"
         if node in table.quantity_at and table.lower[node] not in ("one", "ones"):
             unit = units[table.quantity_at[node]]
             return unit.index if unit is not None and not measures(unit.head, MONEY) else None
-        if (
-            token.upos in ("NOUN", "PROPN")
-            or (token.upos == "PRON" and token.tag != "PRP$")
-            or table.lower[node] == "one"
-        ):
-            while (
-                node + 1 < len(table.tokens)
-                and table.tokens[node + 1].upos == "NOUN"
-                and table.tokens[node].upos != "PRON"
-            ):
+        if upos in NOUNS or one or (upos == "PRON" and table.tag[node] != "PRP$"):
+            while table.upos[node + 1] == "NOUN" and table.upos[node] != "PRON":
                 node += 1
-            possessor = table.lower[node + 1 : node + 2] in (["'s"], ["’s"], ["'"])
+            possessor = table.lower[node + 1] in ("'s", "’s", "'")
             return _first_noun(table, node + 2, units) if possessor else node
-        if token.upos not in ("DET", "ADJ", "ADV", "NUM", "SYM", "VERB") and token.tag not in ("PRP$", "HYPH"):
+        if upos not in ("DET", "ADJ", "ADV", "NUM", "SYM", "VERB") and table.tag[node] not in ("PRP$", "HYPH"):
             return None
     return None
 
 
-def _compared_with(table: TokenTable, start: int, units: Sequence[Unit | None]) -> list[int]:
+def _compared_with(table: TokenTable, start: int, units: Sequence[CountedUnit | None]) -> int | None:
     """The noun after "than" or "as" close to a quantity: "twice as many as Mia"."""
-    for node in range(start, min(start + 5, len(table.tokens))):
-        if table.tokens[node].upos == "PUNCT" or node in table.quantity_at:
+    for node in range(start, start + 5):
+        if table.upos[node] == "PUNCT" or node in table.quantity_at:
             break
-        if table.lower[node] == "than" or (table.lower[node] == "as" and not _opens_comparison(table, node)):
-            head = _first_noun(table, node + 1, units)
-            return [] if head is None else [head]
-    return []
-
-
-def _opens_comparison(table: TokenTable, node: int) -> bool:
-    """True for the first "as" of "as many as", "as high as"."""
-    ahead = node + 1
-    return ahead < len(table.tokens) and (
-        table.tokens[ahead].upos == "ADJ" or table.lower[ahead] in ("many", "much", "few")
-    )
+        opens = table.upos[node + 1] == "ADJ" or table.lower[node + 1] in ("many", "much", "few")  # "as many as"
+        if table.lower[node] == "than" or (table.lower[node] == "as" and not opens):
+            return _first_noun(table, node + 1, units)
+    return None

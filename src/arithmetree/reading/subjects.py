@@ -2,131 +2,114 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from arithmetree.reading.clause_openings import openings
-from arithmetree.reading.tokens import REACH, TokenTable
+from arithmetree.reading.tokens import FINITE, NOMINAL, NOUNS, REACH, VERBS, TokenTable
 from arithmetree.reading.verbs import clause_head, has_auxiliary, verb_to_the_left
-from arithmetree.reading.word_order import POSSESSIVES, noun_start, relations
-from arithmetree.word_lists import words
+from arithmetree.reading.word_order import noun_start
+from arithmetree.word_lists import people, words
+
+STAND_INS = words("clauses", "stand_ins")
+_RELATIVES = frozenset({"who", "which", "that"})
+_COUNTED_OR_NAMED = NOMINAL | {"NUM"}
+_SUBJECT_HEADS = _COUNTED_OR_NAMED | {"DET", "SYM", "ADJ"}
+_CLIMBED = frozenset({"conj", "advcl", "parataxis", "ccomp", "xcomp", "root", "list", "dep", "appos", "acl"})
+_SHARED_SUBJECTS = 6  # verbs in a row that may share one subject
 
 
-def head_word(table: TokenTable, node: int, verb: int) -> int:
-    """The word that heads a subject: no number ("room 12"), no title ("Mr Hale"), the first of a full name."""
-    if table.lower[node] in POSSESSIVES and table.tokens[min(node + 1, verb)].upos == "NOUN":
-        node += 1  # "his" read as a separate pronoun
-    token = table.tokens[node]
-    if len(token.text) == 1 and token.text.isupper() and node > 0 and table.tokens[node - 1].upos in ("NOUN", "PROPN"):
-        return node - 1  # "Hatch A"
-    if (
-        token.upos == "NUM"
-        and node > 0
-        and table.tokens[node - 1].upos in ("NOUN", "PROPN")
-        and table.tokens[node - 1].tag != "NNS"
-    ):
-        return node - 1
-    if (
-        token.upos == "PROPN"
-        and node > 0
-        and table.tokens[node - 1].upos == "NOUN"
-        and table.tokens[node - 1].text in relations()
-    ):
-        return node - 1
-    if token.dep == "flat" and token.head < node and table.lower[token.head].rstrip(".") not in _titles():
-        return token.head
-    while node + 1 < min(verb, len(table.tokens)) and table.tokens[node + 1].upos in ("NOUN", "PROPN"):
-        titled = table.tokens[node].text[:1].isupper() and table.lower[node].rstrip(".") in _titles()
-        compound = (
-            table.tokens[node].upos == "NOUN"
-            and table.tokens[node + 1].upos == "NOUN"
-            and table.tokens[node].tag == "NN"
-        )
-        if not (titled or compound):
+def subject_of(table: TokenTable, verb: int) -> int | None:
+    """The token that heads the subject of a verb, the understood one for participles and infinitives.
+
+    A finite verb after "and" whose subject the tree does not show shares that of the verb before it.
+    """
+    current: int | None = verb
+    for _ in range(_SHARED_SUBJECTS):
+        if current is None:
             break
-        node += 1
-    return node
+        for find in (_described_noun, _existing_thing, _inverted_subject, _subject_in_tree, _subject_after_participle):
+            found = find(table, current)
+            if found is not None:
+                return found
+        current = _verb_before_joint(table, current)
+    return None
 
 
-@cache
-def _titles() -> frozenset[str]:
-    return words("people", "titles", "female") | words("people", "titles", "male") | words("people", "titles", "either")
+def _described_noun(table: TokenTable, verb: int) -> int | None:
+    """What a participle right after it describes: "tours, each lasting 30 minutes", "bought 3 hats priced at $18"."""
+    tag, before = table.tag[verb], verb - 1
+    if tag not in ("VBG", "VBN") or verb == table.sentence(verb)[0]:
+        return None
+    if table.lower[before] == "each" and table.dep[verb] != "root":  # but "the rest had each paid"
+        return None if has_auxiliary(table, verb) or table.upos[verb - 2] in VERBS else before
+    if tag == "VBG" and table.lemma[verb] in words("clauses", "describing", "verbs"):
+        noun = before - (table.upos[before] == "ADV")  # "a jar already holding 35", "4 tickets costing $15 each"
+        return _head_of_goods(table, noun) if table.upos[noun] == "NOUN" and not has_auxiliary(table, verb) else None
+    described = tag == "VBN" and table.upos[before] == "NOUN" and table.dep[before] in ("obj", "obl", "conj")
+    placed = table.upos[verb + 1] == "ADP" and table.tag[verb + 1] != "RP"
+    if not described or not placed or table.dep[verb] == "root" or has_auxiliary(table, verb):
+        return None
+    return before
 
 
-RELATIVES = frozenset({"who", "which", "that"})
+def _head_of_goods(table: TokenTable, noun: int) -> int:
+    """The noun that an "of" phrase belongs to: sacks for the flour of "5 sacks of flour weighing 75 kg"."""
+    start = noun_start(table, noun, table.sentence(noun)[0])
+    return start - 2 if table.lower[start - 1] == "of" and table.upos[start - 2] == "NOUN" else noun
 
 
-def existing_thing(table: TokenTable, verb: int) -> int | None:
+def _existing_thing(table: TokenTable, verb: int) -> int | None:
     """The head of what "there is" says to exist: the first noun or number after the verb."""
-    if table.tokens[verb].lemma != "be":
+    if table.lemma[verb] != "be":
         return None
-    first, last = table.sentences[table.tokens[verb].sent]
-    if not any(
-        table.lower[node] == "there" and table.tokens[node].dep in ("expl", "nsubj", "advmod")
-        for node in range(max(first, verb - 4), min(verb + 2, last))
-    ):
+    first, last = table.sentence(verb)
+    near = range(max(first, verb - 4), min(verb + 2, last))
+    if not any(table.lower[node] == "there" and table.dep[node] in ("expl", "nsubj", "advmod") for node in near):
         return None
-    return _first_noun_after(table, verb)
-
-
-def _first_noun_after(table: TokenTable, verb: int) -> int | None:
-    """The head of the noun phrase or the bare number right after a verb."""
-    last = table.sentences[table.tokens[verb].sent][1]
     for node in range(verb + 1, last):
-        token = table.tokens[node]
-        if table.lower[node] == "times" and table.lower[node + 1 : node + 2] in (["as"], ["the"], ["more"]):
+        if table.lower[node] == "times" and table.lower[node + 1] in ("as", "the", "more"):
             continue  # "there are 3 times as many sheep"
-        if token.upos == "NOUN" or token.upos == "PROPN":
-            while node + 1 < last and table.tokens[node].head == node + 1 and table.tokens[node + 1].upos == "NOUN":
+        if table.upos[node] in NOUNS:
+            while node + 1 < last and table.head[node] == node + 1 and table.upos[node + 1] == "NOUN":
                 node += 1
             return node
-        compared = table.lower[node + 1 : node + 2] == ["as"]  # "There were twice as many girls as boys"
+        compared = table.lower[node + 1] == "as"  # "There were twice as many girls as boys"
         if node in table.quantity_at and not compared and not _noun_after_number(table, node, last):
             return node
-        if token.upos in ("ADP", "PUNCT", "VERB"):
+        if table.upos[node] in ("ADP", "PUNCT", "VERB"):
             break
     return None
 
 
-def inverted_subject(table: TokenTable, verb: int) -> int | None:
+def _inverted_subject(table: TokenTable, verb: int) -> int | None:
     """The subject inside a question: between auxiliary and verb ("can Mia buy"), or after "be" ("how old is Mia")."""
-    first, last = table.sentences[table.tokens[verb].sent]
+    first, last = table.sentence(verb)
     node = verb - 1
-    while node > first and (table.tokens[node].upos == "ADV" or table.lower[node] in ("have", "be", "been")):
+    while node > first and (table.upos[node] == "ADV" or table.lower[node] in ("have", "be", "been")):
         node -= 1
-    if table.tokens[node].upos in ("NOUN", "PROPN", "PRON", "NUM") or table.lower[node] in ("both", "all", "each"):
+    if table.upos[node] in _COUNTED_OR_NAMED or table.lower[node] in ("both", "all", "each"):
         start = noun_start(table, node, first)
-        joined = start
-        while (
-            joined > first + 2
-            and (table.lower[joined - 1] == "and" or table.tokens[joined - 1].upos == "ADP")
-            and table.tokens[joined - 2].upos in ("PROPN", "NOUN", "PRON")
-        ):  # also "What does a family of 2 adults and 3 children pay?"
-            node = joined - 2
-            joined = noun_start(table, node, first)
-        auxiliary = joined - 1
-        if auxiliary > first and table.tokens[auxiliary].upos == "AUX" and _asks(table, first, auxiliary):
-            return head_word(table, node, verb)
-    after = table.lower[verb + 1] if verb + 1 < last else ""
-    if table.tokens[verb].lemma == "be" and after in ("it", "he", "she", "they") and _asks(table, first, verb):
-        return verb + 1  # "After how many nights was it 27 metres tall?"
-    relative = verb > first and table.lower[verb - 1] in RELATIVES and table.lower[verb - 2 : verb - 1] == [","]
-    if (
-        table.tokens[verb].lemma == "be"
-        and verb > first
-        and not relative
-        and _asks(table, verb - 3, verb)
-        and table.tokens[verb - 1].upos in ("ADV", "ADJ", "PRON")
-    ):
-        for ahead in range(verb + 1, last):
-            token = table.tokens[ahead]
-            if token.upos in ("NOUN", "PROPN") and token.dep not in ("compound", "nmod:poss"):
-                return ahead
-            if token.upos == "PRON" and token.tag != "PRP$":
-                return ahead
-            if ahead in table.quantity_at and not _noun_after_number(table, ahead, last):
-                return table.spans[table.quantity_at[ahead]][1] - 1
-            if token.upos in ("ADP", "PUNCT", "VERB"):
+        while start > first + 2 and table.upos[start - 2] in NOMINAL:
+            if table.lower[start - 1] != "and" and table.upos[start - 1] != "ADP":
                 break
+            node = start - 2  # also "What does a family of 2 adults and 3 children pay?"
+            start = noun_start(table, node, first)
+        if start - 1 > first and table.upos[start - 1] == "AUX" and _asks(table, first, start - 1):
+            return _head_word(table, node, verb)
+    if table.lemma[verb] != "be":
+        return None
+    if verb + 1 < last and table.lower[verb + 1] in ("it", "he", "she", "they") and _asks(table, first, verb):
+        return verb + 1  # "After how many nights was it 27 metres tall?"
+    relative = table.lower[verb - 1] in _RELATIVES and table.lower[verb - 2] == ","
+    if relative or table.upos[verb - 1] not in ("ADV", "ADJ", "PRON") or not _asks(table, verb - 3, verb):
+        return None
+    for ahead in range(verb + 1, last):
+        if table.upos[ahead] in NOUNS and table.dep[ahead] not in ("compound", "nmod:poss"):
+            return ahead
+        if table.upos[ahead] == "PRON" and table.tag[ahead] != "PRP$":
+            return ahead
+        if ahead in table.quantity_at and not _noun_after_number(table, ahead, last):
+            return table.spans[table.quantity_at[ahead]][1] - 1
+        if table.upos[ahead] in ("ADP", "PUNCT", "VERB"):
+            break
     return None
 
 
@@ -142,222 +125,145 @@ def _asks(table: TokenTable, start: int, end: int) -> bool:
 
 def _noun_after_number(table: TokenTable, node: int, last: int) -> bool:
     for ahead in range(node + 1, min(node + 6, last)):
-        token = table.tokens[ahead]
-        if token.upos in ("NOUN", "PROPN"):
+        if table.upos[ahead] in NOUNS:
             return True
-        if (
-            token.upos not in ("NUM", "ADJ", "CCONJ", "DET", "VERB")
-            and token.tag != "HYPH"
-            and ahead not in table.quantity_at
-        ):
+        inside = table.upos[ahead] in ("NUM", "ADJ", "CCONJ", "DET", "VERB") or table.tag[ahead] == "HYPH"
+        if not inside and ahead not in table.quantity_at:
             return False
     return False
 
 
-def described_noun(table: TokenTable, verb: int) -> int | None:
-    """What a participle right after it describes: "tours, each lasting 30 minutes", "bought 3 hats priced at $18"."""
-    token, before = table.tokens[verb], table.tokens[verb - 1] if verb else None
-    if before is None or before.sent != token.sent:
-        return None
-    if token.tag in ("VBG", "VBN") and table.lower[verb - 1] == "each" and token.dep != "root":
-        helped = has_auxiliary(table, verb) or (verb > 1 and table.tokens[verb - 2].upos in ("AUX", "VERB"))
-        return None if helped else verb - 1  # but "the rest had each paid"
-    if token.tag == "VBG" and token.lemma in words("clauses", "describing", "verbs"):
-        noun = verb - 1 - (before.upos == "ADV")  # "a jar already holding 35", "4 tickets costing $15 each"
-        if noun >= 0 and table.tokens[noun].upos == "NOUN" and not has_auxiliary(table, verb):
-            return _head_of_goods(table, noun)
-        return None
-    after = table.tokens[verb + 1] if verb + 1 < len(table.tokens) else token
-    described = token.tag == "VBN" and before.upos == "NOUN" and after.upos == "ADP" and after.tag != "RP"
-    if not described or token.dep == "root" or has_auxiliary(table, verb):
-        return None
-    return verb - 1 if table.tokens[verb - 1].dep in ("obj", "obl", "conj") else None
-
-
-def _head_of_goods(table: TokenTable, noun: int) -> int:
-    """The noun that an "of" phrase belongs to: sacks for the flour of "5 sacks of flour weighing 75 kg"."""
-    start = noun_start(table, noun, table.sentences[table.tokens[noun].sent][0])
-    holds = start > 1 and table.lower[start - 1] == "of" and table.tokens[start - 2].upos == "NOUN"
-    return start - 2 if holds else noun
-
-
-def subject_after_participle(table: TokenTable, verb: int) -> int | None:
-    """The subject of the main clause for a participle that opens the sentence: "Climbing two to a ladder, they"."""
-    first, last = table.sentences[table.tokens[verb].sent]
-    if table.tokens[verb].tag != "VBG" or verb > first + 1:
-        return None
-    found = openings(table)
-    subject = next((found[node][1] for node in range(verb + 1, min(last, verb + REACH)) if node in found), None)
-    if subject is None:  # no comma: "After paying $9 for a ticket Ilse had $13"
-        subject = next((node for node in range(verb + 1, min(last, verb + REACH)) if _acts(table, node)), None)
-    return None if subject == verb else subject
-
-
-def _acts(table: TokenTable, node: int) -> bool:
-    """True for a name or pronoun that the tree calls a subject, with its verb right after it."""
-    token = table.tokens[node]
-    after = table.tokens[node + 1].upos if node + 1 < len(table.tokens) else ""
-    return token.dep == "nsubj" and token.tag in ("NNP", "PRP") and after in ("VERB", "AUX")
-
-
-_NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "DET", "SYM", "ADJ"})
-_CLIMBED_FOR_SUBJECT = frozenset({"conj", "advcl", "parataxis", "ccomp", "xcomp", "root", "list", "dep", "appos"})
-_STAND_INS = frozenset(
-    {"one", "ones", "another", "other", "others", "last", "first", "second", "third", "latter", "former", "rest"}
-)
-
-
-def subject_in_clause(table: TokenTable, verb: int) -> int | None:
-    described = described_noun(table, verb)
-    if described is not None:
-        return described
-    plain = existing_thing(table, verb)
-    if plain is None:
-        plain = inverted_subject(table, verb)
-    if plain is not None:
-        return plain
-    node = clause_head(table, verb)
+def _subject_in_tree(table: TokenTable, verb: int) -> int | None:
+    """The subject of the verb, else of the clauses above that share theirs with it."""
+    head = node = clause_head(table, verb)
     for _ in range(REACH):
-        opening = openings(table).get(table.copulas.get(node, node))
-        if opening is not None and opening[0] == table.copulas.get(node, node):
+        finite = table.copulas.get(node, node)
+        opening = openings(table).get(finite)
+        if opening is not None and opening[0] == finite:
             return opening[1]
         found = _own_subject(table, node, verb)
+        if found is None and node == head:
+            found = _subject_to_the_left(table, verb)
         if found is not None:
             return found
-        if node == clause_head(table, verb):
-            found = _subject_to_the_left(table, verb)
-            if found is not None:
-                return found
-        token = table.tokens[node]
-        label = token.dep.partition(":")[0]
-        above = token.head
+        label, above = table.dep[node].partition(":")[0], table.head[node]
         if above == node:
             break
-        if label == "acl" and not (token.tag == "VB" and table.tokens[above].upos == "VERB"):  # "hopes to sell 30"
-            return above if table.tokens[above].upos in _NOMINAL else None
-        if label == "xcomp" and table.tokens[above].lemma in words("clauses", "object_control", "verbs"):
+        if label == "acl" and not (table.tag[node] == "VB" and table.upos[above] == "VERB"):  # "hopes to sell 30"
+            return above if table.upos[above] in _SUBJECT_HEADS else None
+        if label == "xcomp" and table.lemma[above] in words("clauses", "object_control", "verbs"):
             controlled = table.child(above, "iobj", "obj")
             if controlled is not None and controlled < node:
                 return controlled
-        if label in ("csubj", "advcl", "xcomp") and node == verb and token.tag == "VB":
+        if label in ("csubj", "advcl", "xcomp") and node == verb and table.tag[node] == "VB":
             helped = _one_it_takes(table, above, node)
             if helped is not None:
                 return helped
-        if label not in _CLIMBED_FOR_SUBJECT and label != "acl":
+        if label not in _CLIMBED:
             break
         node = above
     return None
-
-
-def _one_it_takes(table: TokenTable, verb: int, infinitive: int) -> int | None:
-    """The one who does what takes time or money: in "It took Mia 3 hours to paint 2 doors" Mia paints."""
-    if table.tokens[verb].lemma not in ("take", "cost") or verb == 0 or table.lower[verb - 1] != "it":
-        return None
-    after = verb + 1
-    while after < infinitive and (table.tokens[after].upos == "DET" or table.tokens[after].tag == "PRP$"):
-        after += 1
-    if after + 1 >= len(table.tokens):
-        return None
-    doer = table.tokens[after]
-    timed = after + 1 in table.quantity_at or table.tokens[after + 1].upos in ("DET", "SYM", "ADV")
-    return after if timed and after < infinitive and doer.upos in ("PROPN", "PRON", "NOUN") else None
 
 
 def _own_subject(table: TokenTable, node: int, verb: int) -> int | None:
     """The subject among the dependents; of two, the nearer to the verb ("how many pens did she buy")."""
     subjects = table.subjects.get(node)
     if subjects:
-        before = [kid for kid in subjects if kid < verb]
-        chosen = max(before) if before else min(subjects)
-        chosen = head_word(table, _first_conjunct(table, chosen), verb)
-        first = table.sentences[table.tokens[chosen].sent][0]
+        chosen = max((kid for kid in subjects if kid < verb), default=min(subjects))
+        if table.lower[chosen] == "each" and table.upos[chosen - 1] in NOMINAL:
+            chosen -= 1  # in "Mia and Tom each paid" the subject is Mia
+            while table.dep[chosen] == "conj":
+                chosen = table.head[chosen]
+        chosen = _head_word(table, chosen, verb)
+        first, _ = table.sentence(chosen)
         start = noun_start(table, chosen, first)
-        if (
-            chosen > verb
-            or start == first
-            or not _is_preposition(table, start - 1)
-            or table.tokens[chosen].upos != "NOUN"
-        ):
+        governed = start > first and _is_preposition(table, start - 1) and table.upos[chosen] == "NOUN"
+        if chosen > verb or not governed:
             return chosen
     return table.empty_subjects.get(node)
 
 
-def _first_conjunct(table: TokenTable, index: int) -> int:
-    """Step over a floating "each": in "Mia and Tom each paid" the subject is Mia."""
-    left = index - 1
-    if table.lower[index] == "each" and left >= 0 and table.tokens[left].upos in ("NOUN", "PROPN", "PRON"):
-        while table.tokens[left].dep == "conj":
-            left = table.tokens[left].head
-        return left
-    return index
-
-
 def _subject_to_the_left(table: TokenTable, verb: int) -> int | None:
     """The nearest noun phrase before a finite verb that no preposition governs; a relative pronoun ends the search."""
-    if table.tokens[verb].tag not in ("VBD", "VBZ", "VBP", "MD") and not has_auxiliary(table, verb):
+    if table.tag[verb] not in FINITE and not has_auxiliary(table, verb):
         return None
-    first = table.sentences[table.tokens[verb].sent][0]
+    first, _ = table.sentence(verb)
     node = verb - 1
     while node >= first:
-        token = table.tokens[node]
-        if table.lower[node] in RELATIVES and token.upos in ("PRON", "DET", "SCONJ"):
+        word, upos = table.lower[node], table.upos[node]
+        if word in _RELATIVES and upos in ("PRON", "DET", "SCONJ"):
             return node
-        if token.upos in ("NOUN", "PROPN", "PRON", "NUM") or table.lower[node] in _STAND_INS | {"each"}:
-            if token.tag == "PRP$":
+        if upos in _COUNTED_OR_NAMED or word == "each" or word in STAND_INS:
+            if table.tag[node] == "PRP$":
                 return None
-            start = noun_start(table, node, first)
-            if start > first and _governed(table, start - 1):
-                node = start - 2
-                continue
-            return head_word(table, node, verb)
-        if token.upos in ("VERB", "SCONJ", "CCONJ") or (token.upos == "PUNCT" and token.text != "-"):
+            before = noun_start(table, node, first) - 1
+            participle = table.upos[before] == "VERB" and table.tag[before] in ("VBG", "VBN")
+            if before < first or not (participle or _is_preposition(table, before)):
+                return _head_word(table, node, verb)
+            node = before
+        elif upos in ("VERB", "SCONJ", "CCONJ") or (upos == "PUNCT" and word != "-"):
             return None
         node -= 1
     return None
 
 
-def _governed(table: TokenTable, before: int) -> bool:
-    """True if the phrase after a token belongs to a preposition or a participle."""
-    return _is_preposition(table, before) or (
-        table.tokens[before].upos == "VERB" and table.tokens[before].tag in ("VBG", "VBN")
-    )
-
-
 def _is_preposition(table: TokenTable, node: int) -> bool:
     """True for a preposition; "after" and "before" in front of a clause are none."""
-    return table.tokens[node].upos == "ADP" and table.tokens[node].dep != "mark"
+    return table.upos[node] == "ADP" and table.dep[node] != "mark"
 
 
-_SHARED_SUBJECTS = 6  # verbs in a row that may share one subject
-
-
-def subject_of(table: TokenTable, verb: int) -> int | None:
-    """The token that heads the subject of a verb, the understood one for participles and infinitives.
-
-    A finite verb after "and" whose subject the tree does not show shares that of the verb before it.
-    """
-    current: int | None = verb
-    for _ in range(_SHARED_SUBJECTS):
-        if current is None:
+def _head_word(table: TokenTable, node: int, verb: int) -> int:
+    """The word that heads a subject: no number ("room 12"), no title ("Mr Hale"), the first of a full name."""
+    text, upos, before = table.tokens[node].text, table.upos[node], node - 1
+    if len(text) == 1 and text.isupper() and table.upos[before] in NOUNS:
+        return before  # "Hatch A"
+    if upos == "NUM" and table.upos[before] in NOUNS and table.tag[before] != "NNS":
+        return before
+    if upos == "PROPN" and table.upos[before] == "NOUN" and table.tokens[before].text in people("roles"):
+        return before
+    if table.dep[node] == "flat" and table.head[node] < node:
+        return node if table.lower[table.head[node]].rstrip(".") in people("titles") else table.head[node]
+    while node + 1 < verb and table.upos[node + 1] in NOUNS:
+        titled = table.tokens[node].text[:1].isupper() and table.lower[node].rstrip(".") in people("titles")
+        compound = table.tag[node] == "NN" and table.upos[node] == table.upos[node + 1] == "NOUN"
+        if not (titled or compound):
             break
-        found = subject_in_clause(table, current)
-        if found is None:
-            found = subject_after_participle(table, current)
-        if found is not None:
-            return found
-        current = _verb_before_joint(table, current)
-    return None
+        node += 1
+    return node
+
+
+def _one_it_takes(table: TokenTable, verb: int, infinitive: int) -> int | None:
+    """The one who does what takes time or money: in "It took Mia 3 hours to paint 2 doors" Mia paints."""
+    if table.lemma[verb] not in ("take", "cost") or table.lower[verb - 1] != "it":
+        return None
+    after = verb + 1
+    while table.upos[after] == "DET" or table.tag[after] == "PRP$":
+        after += 1
+    timed = after + 1 in table.quantity_at or table.upos[after + 1] in ("DET", "SYM", "ADV")
+    return after if timed and after < infinitive and table.upos[after] in NOMINAL else None
+
+
+def _subject_after_participle(table: TokenTable, verb: int) -> int | None:
+    """The subject of the main clause for a participle that opens the sentence: "Climbing two to a ladder, they"."""
+    first, last = table.sentence(verb)
+    if table.tag[verb] != "VBG" or verb > first + 1:
+        return None
+    found, ahead = openings(table), range(verb + 1, min(last, verb + REACH))
+    subject = next((found[node][1] for node in ahead if node in found), None)
+    if subject is None:  # no comma: "After paying $9 for a ticket Ilse had $13"
+        named = (node for node in ahead if table.dep[node] == "nsubj" and table.tag[node] in ("NNP", "PRP"))
+        subject = next((node for node in named if table.upos[node + 1] in VERBS), None)
+    return None if subject == verb else subject
 
 
 def _verb_before_joint(table: TokenTable, verb: int) -> int | None:
     """The verb that a finite verb is joined to by "and", "but", "then" or a comma right before it."""
-    if table.tokens[verb].tag not in ("VBD", "VBZ", "VBP", "VBN", "VB"):
+    if table.tag[verb] not in ("VBD", "VBZ", "VBP", "VBN", "VB"):
         return None
     node = verb - 1
-    while node > 0 and table.tokens[node].upos in ("ADV", "AUX"):
+    while table.upos[node] in ("ADV", "AUX"):
         node -= 1
-    joined = node > 0 and table.lower[node] in ("and", "but", "then", ",", "or")
-    before = verb_to_the_left(table, node) if joined else None
-    while before is not None and table.tokens[before].tag == "VBG" and not has_auxiliary(table, before):
+    before = verb_to_the_left(table, node) if table.lower[node] in ("and", "but", "then", ",", "or") else None
+    while before is not None and table.tag[before] == "VBG" and not has_auxiliary(table, before):
         before = verb_to_the_left(table, before)  # "spends 20 on mixing colours and gives 4"
     return before

@@ -16,8 +16,8 @@ def tense_of(table: TokenTable, verb: int) -> str | None:
         own = _tense_of_auxiliaries(table, head) or _tense_of_form(table, node)
         if own is not None:
             return own
-        above = table.tokens[head].head
-        if table.tokens[head].dep == "xcomp" and table.lower[above] == "going":
+        above = table.head[head]
+        if table.dep[head] == "xcomp" and table.lower[above] == "going":
             return "future"
         if above == head:
             return None
@@ -45,7 +45,7 @@ def _tense_of_auxiliaries(table: TokenTable, head: int) -> str | None:
 
 
 def _tense_of_form(table: TokenTable, verb: int) -> str | None:
-    tag = table.tokens[verb].tag
+    tag = table.tag[verb]
     if tag == "VBD":
         return "past"
     return "present" if tag in ("VBZ", "VBP") else None

@@ -12,6 +12,11 @@ from arithmetree.schemas import Token
 
 REACH = 80  # tokens: no rule looks further than this, so that reading takes linear time on any text
 
+NOUNS = frozenset({"NOUN", "PROPN"})
+VERBS = frozenset({"VERB", "AUX"})
+NOMINAL = NOUNS | {"PRON"}
+FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})  # tags
+MARGIN = [""] * 16
 _SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 _SENTENCE_ENDS = frozenset({".", "?", "!", "...", "…"})
 _HALVES_OF_DAY = frozenset({"a.m.", "p.m."})
@@ -21,41 +26,31 @@ _CLOSERS = frozenset({'"', "'", "”", "’", ")", "''", "]"})
 class TokenTable:
     """Tokens of one text with what every later step looks up, computed once.
 
-    `lower` are the words in lower case, `children` the dependents of each token in text order, `copulas` the
-    copula of each predicate that has one, `subjects` and `empty_subjects` (the "it" of "it rains") likewise,
-    `sentences` the (first, past-the-last) token of each sentence, `spans` the same for each quantity, and
-    `quantity_at` maps a token to the number of the quantity that it belongs to. `verb_above` keeps the verbs
-    that `verbs.governing_verb` has found, `openings` the subjects that `clause_openings.openings` has found.
+    `lower` (the words in lower case), `upos`, `tag`, `dep`, `lemma` and `head` are the columns of the parse. They end
+    with a margin of empty strings, so that a rule may look a few tokens past either end of the text and finds nothing
+    there. `children` are the dependents of each token in text order, `copulas` the copula of each predicate that has
+    one, `subjects` and `empty_subjects` (the "it" of "it rains") likewise, `sentences` the (first, past-the-last) token
+    of each sentence, `spans` the same for each quantity, and `quantity_at` maps a token to the number of the quantity
+    that it belongs to. `verb_above` keeps the verbs that `verbs.governing_verb` has found, `openings` the subjects that
+    `clause_openings.openings` has found.
     """
-
-    __slots__ = (
-        "children",
-        "copulas",
-        "empty_subjects",
-        "lower",
-        "openings",
-        "quantity_at",
-        "sentences",
-        "spans",
-        "subjects",
-        "text",
-        "tokens",
-        "verb_above",
-    )
 
     def __init__(self, text: str, tokens: Sequence[Token], quantities: Sequence[Quantity] = ()) -> None:
         self.text = text
         self.tokens = tuple(tokens)
-        self.lower = [token.text.lower() for token in self.tokens]
+        self.lower = [token.text.lower() for token in self.tokens] + MARGIN
+        self.upos = [token.upos for token in self.tokens] + MARGIN
+        self.tag = [token.tag for token in self.tokens] + MARGIN
+        self.dep = [token.dep for token in self.tokens] + MARGIN
+        self.lemma = [token.lemma for token in self.tokens] + MARGIN
+        self.head = [token.head for token in self.tokens]
         self.children: list[list[int]] = [[] for _ in self.tokens]
         self.copulas: dict[int, int] = {}
         self.subjects: dict[int, list[int]] = {}
         self.empty_subjects: dict[int, int] = {}
-        children = self.children
-        for index, token in enumerate(self.tokens):
-            head, label = token.head, token.dep
+        for index, (head, label) in enumerate(zip(self.head, self.dep, strict=False)):
             if head != index:
-                children[head].append(index)
+                self.children[head].append(index)
                 if label == "cop":
                     self.copulas.setdefault(head, index)
                 elif label in _SUBJECTS:
@@ -71,18 +66,29 @@ class TokenTable:
             for index in range(first, last):
                 self.quantity_at.setdefault(index, number)
 
+    def __len__(self) -> int:
+        return len(self.tokens)
+
+    def sentence(self, index: int) -> tuple[int, int]:
+        """The first and the past-the-last token of the sentence that a token is in."""
+        return self.sentences[self.tokens[index].sent]
+
     def child(self, index: int, *deps: str) -> int | None:
         """The first dependent of a token whose label (or label before ":") is one of `deps`."""
         for kid in self.children[index]:
-            label = self.tokens[kid].dep
+            label = self.dep[kid]
             if label in deps or label.partition(":")[0] in deps:
                 return kid
         return None
 
+    def cases(self, index: int) -> list[str]:
+        """The prepositions in front of a noun."""
+        return [self.lower[kid] for kid in self.children[index] if self.dep[kid] == "case"]
+
     def ancestors(self, index: int) -> Iterable[int]:
         """The heads above a token, nearest first; a text made to be deep is not followed to its end."""
         for _ in range(REACH):
-            head = self.tokens[index].head
+            head = self.head[index]
             if head == index:
                 return
             yield head
@@ -96,7 +102,7 @@ class TokenTable:
         """The token of a quantity that its surroundings attach to: the one whose head lies outside."""
         first, last = self.spans[number]
         for index in range(first, last):
-            head = self.tokens[index].head
+            head = self.head[index]
             if head == index or not first <= head < last:
                 return index
         return first

@@ -4,31 +4,10 @@ from __future__ import annotations
 
 from arithmetree.reading.tokens import REACH, TokenTable
 from arithmetree.reading.word_order import phrase_start
+from arithmetree.word_lists import words
 
 _NO_PREDICATE = frozenset(
     {"amod", "compound", "case", "mark", "fixed", "aux", "aux:pass", "cop", "advmod", "cc", "det"}
-)
-_PARTICLES = frozenset(
-    {
-        "out",
-        "off",
-        "up",
-        "down",
-        "away",
-        "back",
-        "in",
-        "on",
-        "for",
-        "with",
-        "by",
-        "at",
-        "to",
-        "of",
-        "from",
-        "into",
-        "over",
-        "aside",
-    }
 )
 
 
@@ -43,7 +22,7 @@ def governing_verb(table: TokenTable, index: int) -> int | None:
 
 
 def _find_verb(table: TokenTable, index: int) -> int | None:
-    own = _predicate(table, index) if table.tokens[index].upos != "VERB" else None
+    own = _predicate(table, index) if table.upos[index] != "VERB" else None
     if own is not None:
         return own
     for node in table.ancestors(index):
@@ -51,95 +30,86 @@ def _find_verb(table: TokenTable, index: int) -> int | None:
         if verb is not None and not _follows_as_description(table, verb, index) and not _comments(table, verb, index):
             return verb
     left = verb_to_the_left(table, index)
-    return left if left is not None else _verb_to_the_right(table, index)
+    if left is not None:
+        return left
+    right = range(index + 1, min(table.sentence(index)[1], index + REACH))
+    return next((node for node in right if _is_verb(table, node)), None)
 
 
 def _predicate(table: TokenTable, node: int) -> int | None:
     """The verb at a node: the node itself, or its copula."""
-    token = table.tokens[node]
-    if token.upos in ("VERB", "AUX") and token.dep not in _NO_PREDICATE:
+    if table.upos[node] in ("VERB", "AUX") and table.dep[node] not in _NO_PREDICATE:
         return node
     return table.copulas.get(node)
 
 
 def _follows_as_description(table: TokenTable, verb: int, index: int) -> bool:
     """True for "left" after a counted thing ("had 5 left", "there are 12 pens left"), which governs nothing."""
-    token = table.tokens[verb]
     if _ends_free_clause(table, verb):
         return True
-    if verb < index or table.lower[verb] not in ("left", "remaining") or token.dep == "root":
+    if verb < index or table.lower[verb] not in ("left", "remaining") or table.dep[verb] == "root":
         return False
-    return token.head < index and table.child(verb, "aux", "obj") is None
+    return table.head[verb] < index and table.child(verb, "aux", "obj") is None
 
 
 def _comments(table: TokenTable, verb: int, index: int) -> bool:
     """True for the verb of a clause that comments on what comes before it: "takes her 18 minutes, which is 6 less"."""
     node = verb - 1
-    while node > index and table.tokens[node].upos in ("AUX", "ADV"):
+    while node > index and table.upos[node] in ("AUX", "ADV"):
         node -= 1
     return node - 1 > index and table.lower[node] in ("which", "who") and table.lower[node - 1] == ","
 
 
 def verb_to_the_left(table: TokenTable, index: int) -> int | None:
-    first = max(table.sentences[table.tokens[index].sent][0], index - REACH)
+    """The nearest verb before a token, in the same sentence."""
+    first = max(table.sentence(index)[0], index - REACH)
     return next((node for node in range(index - 1, first - 1, -1) if _is_verb(table, node)), None)
 
 
-def _verb_to_the_right(table: TokenTable, index: int) -> int | None:
-    last = min(table.sentences[table.tokens[index].sent][1], index + REACH)
-    return next((node for node in range(index + 1, last) if _is_verb(table, node)), None)
-
-
 def _is_verb(table: TokenTable, node: int) -> bool:
-    token = table.tokens[node]
-    if token.upos == "VERB":
-        return token.dep not in _NO_PREDICATE
-    return token.upos == "AUX" and token.dep == "cop"
+    if table.upos[node] == "VERB":
+        return table.dep[node] not in _NO_PREDICATE
+    return table.upos[node] == "AUX" and table.dep[node] == "cop"
 
 
 def clause_head(table: TokenTable, verb: int) -> int:
     """The token that carries the dependents of a verb: the predicate for a copula, else the verb itself."""
-    return table.tokens[verb].head if table.tokens[verb].dep == "cop" else verb
+    return table.head[verb] if table.dep[verb] == "cop" else verb
 
 
 def main_verb(table: TokenTable, auxiliary: int, end: int) -> int:
     """The lexical verb of an auxiliary, or the auxiliary itself if it is a copula."""
-    token = table.tokens[auxiliary]
-    if token.dep == "cop":
+    head, label = table.head[auxiliary], table.dep[auxiliary]
+    if label == "cop":
         return auxiliary
-    if token.dep.startswith("aux") and auxiliary < token.head < end and table.tokens[token.head].upos == "VERB":
-        return token.head
+    if label.startswith("aux") and auxiliary < head < end and table.upos[head] == "VERB":
+        return head
     for node in range(auxiliary + 1, min(auxiliary + 5, end)):
-        if table.tokens[node].upos == "VERB":
+        if table.upos[node] == "VERB":
             return node
-        if table.tokens[node].upos not in ("ADV", "AUX", "PART"):
+        if table.upos[node] not in ("ADV", "AUX", "PART"):
             break
     return auxiliary
 
 
 def verb_right_before(table: TokenTable, number: int) -> int | None:
     """The verb in front of the number, over particles, prepositions and articles: "bought about 5", "lent out 310"."""
-    first = phrase_start(table, table.spans[number][0])
-    node, over = first - 1, 0
-    while (
-        node >= 0 and over < 2 and table.lower[node] in _PARTICLES and table.tokens[node].upos in ("ADP", "ADV", "PART")
-    ):
-        node, over = node - 1, over + 1
-    if node < 0 or table.tokens[node].sent != table.tokens[first].sent:
+    start = phrase_start(table, table.spans[number][0])
+    first, node = table.sentence(start)[0], start - 1
+    for _ in range(2):
+        if table.lower[node] in words("clauses", "particles") and table.upos[node] in ("ADP", "ADV", "PART"):
+            node -= 1
+    if node < first or table.upos[node] != "VERB" or table.dep[node] in ("amod", "compound", "case"):
         return None
-    token = table.tokens[node]
-    if token.upos == "VERB" and token.dep not in ("amod", "compound", "case") and not _only_describes(table, node):
-        return node
-    return None
+    return None if _only_describes(table, node) else node
 
 
 def _only_describes(table: TokenTable, verb: int) -> bool:
     """True for "left" and "remaining" after a noun or in "what is left"."""
-    if _ends_free_clause(table, verb):
-        return True
-    if table.lower[verb] not in ("left", "remaining") or verb == 0:
-        return False
-    return table.tokens[verb - 1].upos == "NOUN" or table.lower[verb - 1] in ("those", "ones", "any")
+    if table.lower[verb] not in ("left", "remaining"):
+        return _ends_free_clause(table, verb)
+    after_noun = table.upos[verb - 1] == "NOUN" or table.lower[verb - 1] in ("those", "ones", "any")
+    return after_noun or _ends_free_clause(table, verb)
 
 
 def _ends_free_clause(table: TokenTable, verb: int) -> bool:
@@ -149,4 +119,5 @@ def _ends_free_clause(table: TokenTable, verb: int) -> bool:
 
 
 def has_auxiliary(table: TokenTable, verb: int) -> bool:
-    return any(table.tokens[kid].dep.startswith("aux") and table.lower[kid] != "to" for kid in table.children[verb])
+    """True for a verb with an auxiliary; the "to" of an infinitive is none."""
+    return any(table.dep[kid].startswith("aux") and table.lower[kid] != "to" for kid in table.children[verb])

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from arithmetree.facts import Conversion
 from arithmetree.quantities import Quantity
 from arithmetree.reading.implicit.conversions import implied_conversion
 from arithmetree.reading.implicit.included import implied_person
@@ -34,30 +33,22 @@ def implied_schemas(table: TokenTable, schemas: Sequence[Schema], question: Ques
     found = []
     conversion = implied_conversion(table, schemas, question)
     if conversion is not None:
-        found.append(_of_conversion(table, *conversion))
+        entry, node = conversion
+        quantity = _at(table, node, entry.count, entry.says)
+        found.append(_bare(table, node, quantity, entry.part, Rate(entry.part, entry.whole)))
     person = implied_person(table, schemas, question)
     if person is not None:
-        found.append(_of_person(table, *person))
+        node, companions, implied = person
+        quantity = _at(table, node, 1, implied)
+        if companions is None:
+            found.append(_bare(table, node, quantity, table.lemma[node].lower(), None))
+        else:
+            found.append(replace(companions, quantity=quantity, rate=None, comparison=None))
     pair = implied_pair(table, schemas, question)
     if pair is not None:
-        found.append(_of_pair(table, *pair))
+        node, thing = pair
+        found.append(_bare(table, node, _at(table, node, 2, "two in a pair"), thing, Rate(thing, "pair")))
     return tuple(sorted(found, key=lambda schema: schema.quantity.start))
-
-
-def _of_conversion(table: TokenTable, conversion: Conversion, node: int) -> Schema:
-    quantity = _at(table, node, conversion.count, conversion.says)
-    return _bare(table, node, quantity, (conversion.part,), Rate(conversion.part, conversion.whole))
-
-
-def _of_person(table: TokenTable, node: int, companions: Schema | None, implied: str) -> Schema:
-    quantity = _at(table, node, 1, implied)
-    if companions is None:
-        return _bare(table, node, quantity, (table.tokens[node].lemma.lower(),), None)
-    return replace(companions, quantity=quantity, rate=None, comparison=None)
-
-
-def _of_pair(table: TokenTable, node: int, thing: str) -> Schema:
-    return _bare(table, node, _at(table, node, 2, "two in a pair"), (thing,), Rate(thing, "pair"))
 
 
 def _at(table: TokenTable, node: int, value: int, implied: str) -> Quantity:
@@ -65,17 +56,17 @@ def _at(table: TokenTable, node: int, value: int, implied: str) -> Quantity:
     return Quantity(token.start, token.end, token.text, Fraction(value), implicit=implied)
 
 
-def _bare(table: TokenTable, node: int, quantity: Quantity, unit: tuple[str], rate: Rate | None) -> Schema:
+def _bare(table: TokenTable, node: int, quantity: Quantity, unit: str, rate: Rate | None) -> Schema:
     verb = governing_verb(table, node)
     return Schema(
         quantity=quantity,
-        verb=None if verb is None else table.tokens[verb].lemma,
+        verb=None if verb is None else table.lemma[verb],
         verb_index=verb,
         subject=None,
         subject_resolved=None,
         recipient=None,
-        unit=unit,
-        unit_head=unit[0],
+        unit=(unit,),
+        unit_head=unit,
         related=(),
         rate=rate,
         tense=None if verb is None else tense_of(table, verb),

@@ -30,22 +30,12 @@ def implied_conversion(
         for entry in conversions()
         if {entry.part, entry.whole} <= mentions.present
         and not mentions.related(entry)
-        and _called_for(mentions, entry)
+        and any(calls_for(mentions, entry) for calls_for in _WORDINGS)
     ]
     if len(found) != 1:
         return None
     node = mentions.first_word(found[0])
     return None if node is None else (found[0], node)
-
-
-def _called_for(mentions: Mentions, entry: Conversion) -> bool:
-    return (
-        _asked_of_the_whole(mentions, entry)
-        or _asked_of_the_part(mentions, entry)
-        or _asked_in_the_other_unit(mentions, entry)
-        or _measured_in_both(mentions, entry)
-        or _part_of_the_whole(mentions, entry)
-    )
 
 
 def _asked_of_the_whole(mentions: Mentions, entry: Conversion) -> bool:
@@ -96,7 +86,14 @@ def _part_of_the_whole(mentions: Mentions, entry: Conversion) -> bool:
         return False
     if not any(mentions.is_given(node) for node in mentions.per(entry.whole)):
         return False
-    return any(
-        schema.unit_head is not None and named(schema.unit_head) == entry.part and mentions.is_asked(schema)
-        for schema in mentions.schemas
-    )
+    asked = [schema.unit_head for schema in mentions.schemas if mentions.is_asked(schema)]
+    return any(unit is not None and named(unit) == entry.part for unit in asked)
+
+
+_WORDINGS = (
+    _asked_of_the_whole,
+    _asked_of_the_part,
+    _asked_in_the_other_unit,
+    _measured_in_both,
+    _part_of_the_whole,
+)

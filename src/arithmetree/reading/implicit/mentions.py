@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from arithmetree.facts import Conversion, conversions, unit_names
-from arithmetree.reading.tokens import TokenTable
+from arithmetree.reading.tokens import NOUNS, TokenTable
 from arithmetree.schemas import Question, Schema
 from arithmetree.word_lists import table as data_table
 from arithmetree.word_lists import words
@@ -36,7 +36,7 @@ class Mentions:
             unit = named(token.lemma.lower())
             if unit not in units or node in table.quantity_at:
                 continue
-            if token.upos in ("NOUN", "PROPN") or (node and table.lower[node - 1] in ("a", "per")):  # "5 a second"
+            if token.upos in NOUNS or table.lower[node - 1] in ("a", "per"):  # "5 a second"
                 self.nodes.setdefault(unit, []).append(node)
         adverbs: dict[str, str] = data_table("rates")["adverbs"]
         self.adverbs = [(node, adverbs[word]) for node, word in enumerate(table.lower) if word in adverbs]
@@ -63,54 +63,44 @@ class Mentions:
 
     def per(self, unit: str) -> list[int]:
         """The tokens of "a day", "each day" and "daily"."""
-        found = [node for node, each in self.adverbs if each == unit]
         rated = words("implicit", "period", "rated")
-        for node in self.nodes.get(unit, ()):
-            if node and self.table.lower[node - 1] in rated and not self._describes(node):
-                found.append(node)
-        return found
+        return self._opened(unit, [node for node in self.nodes.get(unit, ()) if self.table.lower[node - 1] in rated])
 
     def periods(self, unit: str) -> list[int]:
         """The tokens of "in a week", "that week", "2 weeks"; no "last week" and no "school week"."""
-        openers = words("implicit", "period", "openers")
+        table, openers = self.table, words("implicit", "period", "openers")
+        nodes = self.nodes.get(unit, ())
+        return self._opened(unit, [at for at in nodes if table.lower[at - 1] in openers or at - 1 in table.quantity_at])
+
+    def _opened(self, unit: str, nodes: Sequence[int]) -> list[int]:
+        """The adverbs of a unit, and those of its nouns that describe no other: "day" does in "a day trip"."""
+        table = self.table
         found = [node for node, each in self.adverbs if each == unit]
-        for node in self.nodes.get(unit, ()):
-            opened = node and (self.table.lower[node - 1] in openers or node - 1 in self.table.quantity_at)
-            if opened and not self._describes(node):
+        for node in nodes:
+            counted = any(before in table.quantity_at for before in range(node - 3, node - 1))  # "6 tins a day trip"
+            if counted or table.upos[node + 1] != "NOUN" or table.head[node] != node + 1:
                 found.append(node)
         return found
 
-    def _describes(self, node: int) -> bool:
-        """True for "day" in "a day trip"; after "6 tins a" it is the day."""
-        if any(before in self.table.quantity_at for before in range(max(node - 3, 0), node - 1)):
-            return False
-        after = self.table.tokens[node + 1 : node + 2]
-        return bool(after) and after[0].upos == "NOUN" and self.table.tokens[node].head == node + 1
-
     def is_given(self, node: int) -> bool:
         """True if a quantity is in the same sentence, before the question begins if that sentence asks."""
-        sentence = self.table.tokens[node].sent
-        for schema in self.schemas:
-            if schema.sentence != sentence or schema.unit_head == self.table.tokens[node].lemma.lower():
-                continue
-            asked = self.question.start <= schema.quantity.start < self.question.end
-            if not self.in_question(node) or (asked and schema.quantity.start < self.table.tokens[node].start):
-                return True
-        return False
+        sentence, start, lemma = self.table.tokens[node].sent, self.table.tokens[node].start, self.table.lemma[node]
+        given = [schema for schema in self.schemas if schema.sentence == sentence and schema.unit_head != lemma.lower()]
+        if not self.in_question(node):
+            return bool(given)
+        return any(self.is_asked(schema) and schema.quantity.start < start for schema in given)
 
     def related(self, entry: Conversion) -> bool:
         """True if the text itself says how many of one are in the other: "5 days a week", "a week of 6 days"."""
-        for schema in self.schemas:
-            rate = schema.rate
-            if rate is not None and {named(rate.numerator), named(rate.denominator)} == {entry.part, entry.whole}:
-                return True
-        return False
+        rates = [schema.rate for schema in self.schemas if schema.rate is not None]
+        return any({named(rate.numerator), named(rate.denominator)} == {entry.part, entry.whole} for rate in rates)
 
     def days_apart(self, entry: Conversion) -> bool:
         """True if the text mentions some days of the week that may not count."""
-        if entry.part != "day" or any(word in words("implicit", "period", "included") for word in self.table.lower):
+        said = set(self.table.lower)
+        if entry.part != "day" or said & words("implicit", "period", "included"):
             return False
-        return any(word in words("implicit", "period", "days_apart") for word in self.table.lower)
+        return not said.isdisjoint(words("implicit", "period", "days_apart"))
 
     def first_word(self, entry: Conversion) -> int | None:
         """The first word for the larger unit, else for the smaller one (where the larger is a sign: "$3")."""

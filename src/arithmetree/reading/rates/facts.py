@@ -5,68 +5,28 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from arithmetree.measures import DURATIONS, MONEY, measures
 from arithmetree.morphology import noun_lemma
 from arithmetree.quantities import Kind, Quantity
-from arithmetree.reading.tokens import REACH, TokenTable
-from arithmetree.reading.units.noun_groups import Unit, joined_lemma
-from arithmetree.schemas import Token
-from arithmetree.word_lists import words
-
-NOUN_TAGS = ("NOUN", "PROPN")
-
-
-def noun_after(table: TokenTable, node: int) -> tuple[int, str] | None:
-    """The head of the noun group that starts at a token, numbers stepped over; a span of time is always the head."""
-    head, first = None, node
-    if table.lower[node : node + 1] == ["second"] and not is_noun_at(table, node + 1):
-        return node, "second"
-    while node < len(table.tokens):
-        token = table.tokens[node]
-        if head is not None and token.upos == "PROPN" and table.tokens[head].text.islower():
-            break  # "in every room Milos hung 3 lamps"
-        if token.upos in NOUN_TAGS:
-            head = node
-            if token.tag == "NNS" or measures(token.lemma, DURATIONS):
-                break
-        elif head is not None or not (
-            token.upos in ("ADJ", "NUM") or token.tag in ("HYPH", "VBN", "VBG") or node in table.quantity_at
-        ):
-            break
-        node += 1
-    return None if head is None else (head, joined_lemma(table, head, first))
-
-
-def is_noun_at(table: TokenTable, node: int) -> bool:
-    return node < len(table.tokens) and table.tokens[node].upos in NOUN_TAGS
-
-
-def is_plural(token: Token) -> bool:
-    """True for a plural noun, by its tag or, where that is wrong, by its ending."""
-    return token.tag == "NNS" or (token.upos == "NOUN" and token.lemma.lower() != token.text.lower())
-
-
-def compares(table: TokenTable, node: int) -> bool:
-    """True at the comparative of "10 minutes shorter" and "$30 dearer than"."""
-    if node >= len(table.tokens):
-        return False
-    dearer = table.lower[node].endswith("er") and table.lower[node + 1 : node + 2] == ["than"]
-    return dearer or table.tokens[node].tag in ("JJR", "RBR")
-
-
-def tells_total(table: TokenTable, node: int) -> bool:
-    """True at "in all" and "altogether": "5 sacks weighing 75 kg in all"."""
-    both = table.lower[node : node + 2] in (["in", "all"], ["in", "total"])
-    return both or table.lower[node : node + 1] in (["altogether"], ["together"])
-
+from arithmetree.reading.tokens import NOUNS, REACH, TokenTable
+from arithmetree.reading.units.noun_groups import CountedUnit, joined_lemma
+from arithmetree.word_lists import people, words
 
 PERSON = "person"  # stands for named people and pronouns in the denominator of a rate
 PACKS = ("pack", "packs", "count")
 ONE = frozenset({"a", "an", "one"})
-SIGNS = frozenset({"$", "£", "€", "¥", "₹", "about", "only", "just"})
-JOINTS = ("-", "'", "’", "'s", "’s")  # inside a noun group: "a check-up", "a child's tray"
 STAND_INS = frozenset({"one", "other", "rest"})  # nouns that stand for another one
+_SIGNS = frozenset({"$", "£", "€", "¥", "₹", "about", "only", "just"})
+_JOINTS = ("-", "'", "’", "'s", "’s")  # inside a noun group: "a check-up", "a child's tray"
+
+
+class NounHead(NamedTuple):
+    """The head of a noun group: its token and lemma; -1 and "" where there is none."""
+
+    node: int
+    lemma: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +39,23 @@ class Distributive:
     verb: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class RateCandidate:
+    """A quantity whose rate is looked for: its unit, the tokens of its verb and subject, and its own (start, end).
+
+    `joint` is the token before it, currency signs and words like "only" stepped over.
+    """
+
+    number: int
+    quantity: Quantity
+    unit: CountedUnit
+    verb: int | None
+    subject: int | None
+    start: int
+    end: int
+    joint: int
+
+
 class RateFacts:
     """All that is known of the quantities of one text before their rates are; `several` are kinds mentioned in general.
 
@@ -89,7 +66,7 @@ class RateFacts:
         self,
         table: TokenTable,
         quantities: Sequence[Quantity],
-        units: Sequence[Unit | None],
+        units: Sequence[CountedUnit | None],
         verbs: Sequence[int | None],
         subjects: Sequence[int | None],
         resolve: Callable[[int], str],
@@ -98,15 +75,48 @@ class RateFacts:
         self.quantities = quantities
         self.units = units
         self.verbs = verbs
-        self.subjects = subjects
         self.resolve = resolve
-        self.several = _kinds_spoken_of(table, quantities, units)
+        self.several = _kinds_mentioned(table, quantities, units)
         self.distributives: Sequence[Distributive] | None = None
+        self.amounts = [
+            RateCandidate(i, quantities[i], unit, verbs[i], subjects[i], start, end, self.before_signs(start))
+            if unit is not None
+            else None
+            for i, (unit, (start, end)) in enumerate(zip(units, table.spans, strict=True))
+        ]
+
+    def head(self, number: int) -> str | None:
+        """What a quantity counts; None for none, and past the last one."""
+        unit = self.units[number] if number < len(self.units) else None
+        return None if unit is None else unit.head
+
+    def amount_after(self, amount: RateCandidate) -> RateCandidate | None:
+        """The next quantity that counts something, if it is the very next."""
+        return self.amounts[amount.number + 1] if amount.number + 1 < len(self.amounts) else None
+
+    def noun_after(self, node: int) -> NounHead:
+        """The head of the noun group from a token on, numbers stepped over; a span of time is always the head."""
+        table, head, first = self.table, -1, node
+        if table.lower[node] == "second" and table.upos[node + 1] not in NOUNS:
+            return NounHead(node, "second")
+        while node < len(table):
+            if head >= 0 and table.upos[node] == "PROPN" and table.tokens[head].text.islower():
+                break  # "in every room Milos hung 3 lamps"
+            if table.upos[node] in NOUNS:
+                head = node
+                if table.tag[node] == "NNS" or measures(table.lemma[node], DURATIONS):
+                    break
+            elif head >= 0 or not (
+                table.upos[node] in ("ADJ", "NUM")
+                or table.tag[node] in ("HYPH", "VBN", "VBG")
+                or node in table.quantity_at
+            ):
+                break
+            node += 1
+        return NounHead(head, joined_lemma(table, head, first) if head >= 0 else "")
 
     def is_one(self, node: int) -> bool:
         """True at "a", "an" and the number one."""
-        if node >= len(self.table.tokens):
-            return False
         number = self.table.quantity_at.get(node)
         if number is None:
             return self.table.lower[node] in ONE
@@ -114,26 +124,44 @@ class RateFacts:
 
     def any_one(self, index: int) -> bool:
         """True if a noun is introduced by "a", "an" or "one"."""
-        first = index
-        tokens = self.table.tokens
-        while first > 0 and (tokens[first - 1].upos in ("NOUN", "ADJ") or tokens[first - 1].text in JOINTS):
+        table, first = self.table, index
+        while table.upos[first - 1] in ("NOUN", "ADJ") or table.lower[first - 1] in _JOINTS:
             first -= 1
-        return any(self.is_one(kid) for kid in self.table.children[index]) or (first > 0 and self.is_one(first - 1))
+        return self.is_one(first - 1) or any(self.is_one(kid) for kid in table.children[index])
 
     def is_money(self, number: int) -> bool:
+        """True for an amount of money, the sign may be left out."""
         unit = self.units[number]
         elided = unit is not None and unit.elided and measures(unit.head, MONEY)
         return elided or self.quantities[number].kind is Kind.MONEY
 
     def prices(self, verb: int | None) -> bool:
-        return verb is not None and self.table.tokens[verb].lemma in words("rates", "prices", "verbs")
+        """True for a verb such as "cost" and "sell"."""
+        return verb is not None and self.table.lemma[verb] in words("rates", "prices", "verbs")
+
+    def is_passive(self, verb: int) -> bool:
+        """True for a verb with a passive auxiliary."""
+        return any(self.table.dep[kid] == "aux:pass" for kid in self.table.children[verb])
+
+    def compares(self, node: int) -> bool:
+        """True at the comparative of "10 minutes shorter" and "$30 dearer than"."""
+        dearer = self.table.lower[node].endswith("er") and self.table.lower[node + 1] == "than"
+        return dearer or self.table.tag[node] in ("JJR", "RBR")
+
+    def is_plural(self, node: int) -> bool:
+        """True for a plural noun, by its tag or, where that is wrong, by its ending."""
+        table = self.table
+        inflected = table.upos[node] == "NOUN" and table.lemma[node].lower() != table.lower[node]
+        return table.tag[node] == "NNS" or inflected
+
+    def is_container(self, lemma: str | None) -> bool:
+        """True for what holds a number of things: "pack", "box"."""
+        return lemma in words("rates", "containers", "nouns")
 
     def number_between(self, start: int, end: int) -> bool:
-        return any(
-            self.quantities[self.table.quantity_at[node]].countable
-            for node in range(start, end)
-            if node in self.table.quantity_at
-        )
+        """True if a number that counts is between two tokens."""
+        found = (self.table.quantity_at[node] for node in range(start, end) if node in self.table.quantity_at)
+        return any(self.quantities[number].countable for number in found)
 
     def quantities_before(self, node: int) -> int:
         """How many quantities come before a token."""
@@ -142,112 +170,90 @@ class RateFacts:
     def counted_before(self, stop: int, number: int) -> str | None:
         """The thing counted nearest before a token, else the nearest plural, in the same sentence."""
         table = self.table
-        sentence = table.tokens[stop].sent
+        first, _ = table.sentence(stop)
         for position in range(number - 1, max(number - REACH, -1), -1):
-            unit = self.units[position]
-            if unit is None or unit.head in (None, self._head(number)) or measures(unit.head, MONEY):
+            head, start = self.head(position), table.spans[position][0]
+            if head in (None, self.head(number)) or measures(head, MONEY):
                 continue
-            if measures(unit.head) and self.counted_right_before(self.table.spans[position][0] - 1) is not None:
+            if measures(head) and self.counted_right_before(start - 1) is not None:
                 continue  # "18 turbines of 2 megawatts, each with 3 blades"
-            if table.tokens[table.spans[position][0]].sent == sentence:
-                return "pack" if self.quantities[position].unit_hint in PACKS else unit.head
-        first = max(table.sentences[sentence][0], stop - REACH)
-        for node in range(stop - 1, first - 1, -1):
-            if table.tokens[node].tag == "NNS" and table.tokens[node].lemma not in STAND_INS:
-                return table.tokens[node].lemma
-        for node in range(stop - 1, first - 1, -1):
-            if table.tokens[node].upos == "NOUN" and table.tokens[node].dep in ("obj", "nsubj"):
-                return table.tokens[node].lemma
-        return None
+            if table.sentence(start)[0] == first:
+                return "pack" if self.quantities[position].unit_hint in PACKS else head
+        nodes = range(stop - 1, max(first, stop - REACH) - 1, -1)
+        plurals = (table.lemma[at] for at in nodes if table.tag[at] == "NNS" and table.lemma[at] not in STAND_INS)
+        nouns = (table.lemma[at] for at in nodes if table.upos[at] == "NOUN" and table.dep[at] in ("obj", "nsubj"))
+        return next(plurals, None) or next(nouns, None)
 
     def counted_earlier(self, number: int) -> str | None:
         """The thing counted last before a quantity, in whatever sentence."""
-        for unit in reversed(self.units[max(number - REACH, 0) : number]):
-            if unit is not None and unit.head not in (None, self._head(number)) and not measures(unit.head):
-                return unit.head
-        return None
+        heads = (self.head(position) for position in range(number - 1, max(number - REACH, 0) - 1, -1))
+        return next((head for head in heads if head not in (None, self.head(number)) and not measures(head)), None)
 
     def is_counted(self, lemma: str, number: int) -> bool:
         """True if another quantity counts the thing."""
-        return any(
-            self._head(other) == lemma for other in range(max(number - REACH, 0), number + REACH) if other != number
-        )
-
-    def _head(self, number: int) -> str | None:
-        unit = self.units[number] if number < len(self.units) else None
-        return None if unit is None else unit.head
+        near = range(max(number - REACH, 0), number + REACH)
+        return any(self.head(other) == lemma for other in near if other != number)
 
     def counted_right_before(self, node: int) -> str | None:
         """What is counted by the quantity whose phrase ends right before a token: "2 shops" of "2 shops $80 each"."""
         after = self.quantities_before(node)
         for position in range(after - 1, max(after - REACH, -1), -1):
             unit = self.units[position]
-            if unit is None:
-                continue
-            value = self.quantities[position].value
-            counts = unit.head is not None and not measures(unit.head, MONEY)
-            several = counts and value is not None and value > 1
-            return unit.head if several and node in (unit.end, unit.last) else None
+            if unit is not None:
+                several = self.quantities[position].value > 1 and not measures(unit.head, MONEY)
+                return unit.head if several and node in (unit.end, unit.last) else None
         return None
 
     def before_signs(self, node: int) -> int:
         """The token before a number, currency signs and words like "only" stepped over."""
         node -= 1
-        while node >= 0 and (self.table.tokens[node].upos in ("SYM", "ADV") or self.table.lower[node] in SIGNS):
+        while node >= 0 and (self.table.upos[node] in ("SYM", "ADV") or self.table.lower[node] in _SIGNS):
             node -= 1
         return node
 
     def sharer(self, index: int) -> str:
         """The lemma of those who share; named people and pronouns for people count as "person"."""
-        token = self.table.tokens[index]
-        if token.upos == "NOUN" and token.lemma not in STAND_INS:
-            return joined_lemma(self.table, index, 0)
-        if token.upos == "PROPN":
-            return noun_lemma(token.text.lower()) if self._opens_with_plural(index) else PERSON
-        if token.upos == "NOUN":  # "the others", "the rest"
+        upos = self.table.upos[index]
+        if upos == "PROPN":
+            return noun_lemma(self.table.lower[index]) if self._opens_with_plural(index) else PERSON
+        if upos == "NOUN" and self.table.lemma[index] in STAND_INS:  # "the others", "the rest"
             return self.counted_earlier(self.quantities_before(index)) or PERSON
-        return self.lemma_of(self.resolve(index)) or PERSON
+        return joined_lemma(self.table, index, 0) if upos == "NOUN" else self.meant(index) or PERSON
 
-    def _opens_with_plural(self, index: int) -> bool:
-        """True for a plural at the start of a sentence whose capital made it look like a name: "Leeks go for $1"."""
-        token = self.table.tokens[index]
-        first = self.table.sentences[token.sent][0]
-        start = index == first or (index == first + 1 and self.table.tokens[first].upos == "PUNCT")
-        named = token.text in words("people", "names", "female") or token.text in words("people", "names", "male")
-        return start and not named and noun_lemma(token.text.lower()) != token.text.lower()
-
-    def is_single(self, index: int) -> bool:
-        """True for one person or thing, who cannot be meant by "each"."""
-        token = self.table.tokens[index]
-        listed = self.table.lower[index + 1 : index + 2] in (["and"], [","]) or any(
-            self.table.tokens[kid].dep == "conj" for kid in self.table.children[index]
-        )
-        if token.upos == "PROPN":
-            return not listed and not self._opens_with_plural(index)
-        if token.tag == "NN" and self.table.lower[index] == token.lemma and token.lemma not in STAND_INS:
-            articles = {self.table.lower[kid] for kid in (*self.table.children[index], max(index - 1, 0))}
-            return not listed and not articles.isdisjoint(("the", "a", "an"))
-        return not listed and self.table.lower[index] in ("he", "she", "i", "it")
-
-    def lemma_of(self, name: str) -> str | None:
-        """The lemma of a noun of the text; "person" for a name."""
+    def meant(self, index: int) -> str | None:
+        """The lemma of the noun that a pronoun stands for; "person" for a name."""
+        name = self.resolve(index)
         for token in self.table.tokens:
-            if token.text == name and token.upos in NOUN_TAGS:
+            if token.text == name and token.upos in NOUNS:
                 return PERSON if token.upos == "PROPN" else token.lemma
         return None
 
+    def _opens_with_plural(self, index: int) -> bool:
+        """True for a plural at the start of a sentence whose capital made it look like a name: "Leeks go for $1"."""
+        text, lower = self.table.tokens[index].text, self.table.lower[index]
+        opens = index == self.table.sentence(index)[0]
+        return opens and text not in people("names") and noun_lemma(lower) != lower
 
-def _kinds_spoken_of(table: TokenTable, quantities: Sequence[Quantity], units: Sequence[Unit | None]) -> frozenset[str]:
+    def is_single(self, index: int) -> bool:
+        """True for one person or thing, who cannot be meant by "each"."""
+        table = self.table
+        if table.lower[index + 1] in ("and", ",") or any(table.dep[kid] == "conj" for kid in table.children[index]):
+            return False
+        if table.upos[index] == "PROPN":
+            return not self._opens_with_plural(index)
+        if table.tag[index] == "NN" and table.lower[index] == table.lemma[index] not in STAND_INS:
+            return any(table.lower[kid] in ("the", "a", "an") for kid in (*table.children[index], index - 1))
+        return table.lower[index] in ("he", "she", "i", "it")
+
+
+def _kinds_mentioned(
+    table: TokenTable, quantities: Sequence[Quantity], units: Sequence[CountedUnit | None]
+) -> frozenset[str]:
     """Lemmas that the text also counts or uses in the plural or with "one", "each", "per": any one may be meant."""
-    kinds = set()
-    for quantity, unit in zip(quantities, units, strict=True):
-        value = quantity.value
-        if unit is not None and unit.head is not None and value.numerator > value.denominator:
-            kinds.add(unit.head)
-    for index, token in enumerate(table.tokens):
-        if token.tag == "NNS" or (token.upos == "NOUN" and table.lower[index] != token.lemma):
-            kinds |= {token.lemma, joined_lemma(table, index, 0)}
-    for index in range(1, len(table.tokens)):
-        if table.lower[index - 1] in ("one", "each", "every", "per") and table.tokens[index].upos == "NOUN":
-            kinds.add(table.tokens[index].lemma)
-    return frozenset(kinds)
+    kinds = {unit.head for quantity, unit in zip(quantities, units, strict=True) if unit and quantity.value > 1}
+    for index in range(len(table)):
+        if table.tag[index] == "NNS" or (table.upos[index] == "NOUN" and table.lower[index] != table.lemma[index]):
+            kinds |= {table.lemma[index], joined_lemma(table, index, 0)}
+        elif table.upos[index] == "NOUN" and table.lower[index - 1] in ("one", "each", "every", "per"):
+            kinds.add(table.lemma[index])
+    return frozenset(kind for kind in kinds if kind is not None)

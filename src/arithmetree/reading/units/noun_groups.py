@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from arithmetree.measures import DURATIONS, LENGTHS, VOLUMES, WEIGHTS, measures
 from arithmetree.morphology import noun_lemma
 from arithmetree.reading.noun_phrases import content_words
-from arithmetree.reading.tokens import TokenTable
+from arithmetree.reading.tokens import NOUNS, TokenTable
 from arithmetree.word_lists import table as data_table
 from arithmetree.word_lists import words
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class CountedUnit:
     """A unit as read: lemmas, the head lemma, the head's token if it is written here, and where it ends.
 
     `noun` is the token that names the unit, here or at the other mention.
@@ -60,105 +60,79 @@ def describes_size(word: str) -> bool:
 
 
 def is_singular(table: TokenTable, node: int) -> bool:
-    return table.lower[node] == table.tokens[node].lemma.lower()
+    return table.lower[node] == table.lemma[node].lower()
 
 
-def may_be_plural(lemma: str) -> bool:
+def _may_be_plural(lemma: str) -> bool:
     return lemma in ("people", "fish") or lemma in words("nouns", "unchanged", "words")
 
 
-_SKIPPED = frozenset(
-    {"more", "fewer", "less", "additional", "extra", "other", "another", "such", "whole", "full", "-", "–", "%", "¢"}
-)
-_OWNERS = frozenset({"mine", "yours", "hers", "ours", "theirs"})
+_SKIPPED = words("nouns", "unnamed") | {"-", "–", "%", "¢"}
+_DESCRIBING = frozenset({"compound", "nmod", "amod", "flat", "nmod:unmarked", "nmod:desc"})
 POSSESSIVE_SIGNS = frozenset({"'s", "’s", "'", "’"})
-# Where, and how, after a number whose noun is left out: "sent 9 back", "marching four abreast".
-_PLACES = frozenset(
-    {
-        "back",
-        "abreast",
-        "ahead",
-        "apart",
-        "aside",
-        "besides",
-        "downstairs",
-        "upstairs",
-        "indoors",
-        "outdoors",
-        "upright",
-    }
-)
+_ENDS_GROUP = POSSESSIVE_SIGNS | words("nouns", "after_groups") | words("rates", "distributive_adverbs")
 
 
-def goes_on_group(table: TokenTable, node: int, head: int | None, number: int | None) -> bool:
+def _goes_on(table: TokenTable, node: int, head: int | None, number: int | None) -> bool:
     """True if the token goes on the noun group that has had `head` as its last noun so far."""
-    token = table.tokens[node]
     word = table.lower[node]
-    if word in words("rates", "distributive_adverbs") or word in _OWNERS or word in POSSESSIVE_SIGNS or word in _PLACES:
+    if word in _ENDS_GROUP:
         return False
-    if node in table.quantity_at and table.lower[node] not in ("one", "ones"):
+    if node in table.quantity_at and word not in ("one", "ones"):
         # "two 5-dollar bills": a number inside the group belongs to a hyphenated or money word.
-        return (
-            head is None
-            and number is not None
-            and table.lower[node + 1 : node + 2] in (["-"], ["dollar"], ["cent"], ["pound"])
-        )
-    if table.lower[node] in _SKIPPED:
-        return head is None or token.text in "-–"
+        joined = table.lower[node + 1] in ("-", "dollar", "cent", "pound")
+        return head is None and number is not None and joined
+    if word in _SKIPPED:
+        return head is None or word in "-–"
     if head is None:
-        if word in ("last", "next", "this") and _tells_time(table, node + 1):
-            return False  # "400 bricks this summer, as against 350 last year"
-        if table.lower[node + 1 : node + 2] == ["-"] and token.upos == "VERB":
-            return True  # "30 push-ups"
-        if token.upos in ("ADJ", "NOUN", "PROPN", "SYM") or token.tag == "HYPH" or table.lower[node] in ("one", "ones"):
-            return True
-        if token.upos == "CCONJ":
-            return node > 0 and table.tokens[node - 1].upos == "ADJ" and _adjective_then_noun(table, node + 1)
-        if token.tag in ("VBN", "VBD") and number is not None and node == table.spans[number][1]:
-            acts = token.tag == "VBD" and node in table.subjects  # "15 had appointments"
-            return not acts and _plural_follows_closely(table, node, number)
-        if token.tag in ("VBN", "VBG", "RB", "JJ", "NN", "NNS", "VBD"):
-            return noun_follows_closely(table, node)
-        return plural_taken_for_verb(table, node, number)
-    previous = table.tokens[head]
-    if head == node - 1 and plural_taken_for_verb(table, node, number):
+        return _opens(table, node, number)
+    return (head == node - 1 and plural_taken_for_verb(table, node, number)) or _is_next_noun(table, node, head)
+
+
+def _opens(table: TokenTable, node: int, number: int | None) -> bool:
+    """True for a token of a noun group that has had no noun yet."""
+    word, upos, tag = table.lower[node], table.upos[node], table.tag[node]
+    if word in ("last", "next", "this") and table.lower[node + 1] in words("clauses", "time", "words"):
+        return False  # "400 bricks this summer, as against 350 last year"
+    if upos == "VERB" and table.lower[node + 1] == "-":
+        return True  # "30 push-ups"
+    if upos in ("ADJ", "NOUN", "PROPN", "SYM") or tag == "HYPH" or word in ("one", "ones"):
         return True
-    if token.upos not in ("NOUN", "PROPN") and token.tag not in ("NN", "NNS", "HYPH"):
+    if upos == "CCONJ":
+        return table.upos[node - 1] == "ADJ" and table.upos[node + 1 : node + 3] == ["ADJ", "NOUN"]
+    if tag in ("VBN", "VBD") and number is not None and node == table.spans[number][1]:
+        acts = tag == "VBD" and node in table.subjects  # "15 had appointments"
+        return not acts and _plural_follows_closely(table, node, number)
+    if tag in ("VBN", "VBG", "RB", "JJ", "NN", "NNS", "VBD"):
+        return noun_follows_closely(table, node)
+    return plural_taken_for_verb(table, node, number)
+
+
+def _is_next_noun(table: TokenTable, node: int, head: int) -> bool:
+    """True for a token that goes on a noun group after its noun `head`."""
+    if table.upos[node] not in NOUNS and table.tag[node] not in ("NN", "NNS", "HYPH"):
         return False
-    if token.lemma.lower() in words("clauses", "time", "words"):
-        joined = head == node - 1 or table.tokens[node - 1].end == token.start  # "7 autumn days", "40 kilowatt-hours"
-        return joined and table.lower[node] != token.lemma and previous.tag == "NN"
-    if token.upos == "PROPN" and previous.tag == "NNS":
+    if table.lemma[node].lower() in words("clauses", "time", "words"):
+        # "7 autumn days", "40 kilowatt-hours"
+        joined = head == node - 1 or table.tokens[node - 1].end == table.tokens[node].start
+        return joined and table.lower[node] != table.lemma[node] and table.tag[head] == "NN"
+    if table.upos[node] == "PROPN" and table.tag[head] == "NNS":
         return False  # "From his 120 marbles Jonas gave"
-    if head != node - 1 or is_attributive(table, head):
+    if head != node - 1 or is_attributive(table, head) or table.dep[node] in ("flat", "goeswith"):
         return True
-    joined = previous.head >= node and previous.dep in (
-        "compound",
-        "nmod",
-        "amod",
-        "flat",
-        "nmod:unmarked",
-        "nmod:desc",
-    )
-    return (
-        joined
-        or token.dep in ("flat", "goeswith")
-        or (previous.tag in ("NN", "NNP") and token.head != head and token.tag == "NNS")
-    )
-
-
-def _tells_time(table: TokenTable, node: int) -> bool:
-    return node < len(table.tokens) and table.lower[node] in words("clauses", "time", "words")
+    if table.head[head] >= node and table.dep[head] in _DESCRIBING:
+        return True
+    return table.tag[head] in ("NN", "NNP") and table.head[node] != head and table.tag[node] == "NNS"
 
 
 def plural_taken_for_verb(table: TokenTable, node: int, number: int | None) -> bool:
     """True for "12 holds" and "3 airport trips" read as verbs: after a number above one a verb has no -s."""
-    if number is None or table.tokens[node].tag != "VBZ" or table.lower[node] in ("is", "has", "'s", "’s", "does"):
+    if number is None or table.tag[node] != "VBZ" or table.lower[node] in ("is", "has", "'s", "’s", "does"):
         return False
     after = table.spans[number][1]
     if any(doer < after - 1 for doer in table.subjects.get(node, ())):
         return False  # "A gang of 9 paves 80 metres"
-    singular = node == after + 1 and table.tokens[after].tag == "NN" and is_singular(table, after)
+    singular = node == after + 1 and table.tag[after] == "NN" and is_singular(table, after)
     return table.lower[after - 1] != "one" and (node == after or singular)
 
 
@@ -167,29 +141,23 @@ def is_attributive(table: TokenTable, noun: int) -> bool:
     return noun >= 2 and table.lower[noun - 1] in ("-", "–") and noun - 2 in table.quantity_at
 
 
-def _adjective_then_noun(table: TokenTable, node: int) -> bool:
-    tags = [token.upos for token in table.tokens[node : node + 2]]
-    return tags == ["ADJ", "NOUN"]
-
-
 def _plural_follows_closely(table: TokenTable, node: int, number: int) -> bool:
     """True for "29 painted plates", false for "29 painted black"; one thing may be singular."""
     single = table.lower[table.spans[number][1] - 1] in ("1", "one", "half")
-    for index in range(node + 1, min(node + 4, len(table.tokens))):
-        token = table.tokens[index]
-        if token.upos in ("NOUN", "PROPN") and (single or not is_singular(table, index) or may_be_plural(token.lemma)):
+    for index in range(node + 1, node + 4):
+        noun = table.upos[index] in NOUNS
+        if noun and (single or not is_singular(table, index) or _may_be_plural(table.lemma[index])):
             return True
-        if token.upos not in ("ADJ", "NOUN", "PROPN") and token.tag != "HYPH":
+        if not noun and table.upos[index] != "ADJ" and table.tag[index] != "HYPH":
             return False
     return False
 
 
 def noun_follows_closely(table: TokenTable, node: int) -> bool:
-    for token in table.tokens[node + 1 : node + 4]:
-        if token.upos in ("NOUN", "PROPN"):
-            return True
-        if token.upos != "ADJ" and token.tag != "HYPH":
-            return False
+    """True if a noun comes within three tokens, with only adjectives in front of it."""
+    for index in range(node + 1, node + 4):
+        if table.upos[index] in NOUNS or (table.upos[index] != "ADJ" and table.tag[index] != "HYPH"):
+            return table.upos[index] in NOUNS
     return False
 
 
@@ -197,20 +165,20 @@ DETERMINERS = frozenset({"the", "a", "an", "these", "those", "this", "that", "al
 _ANAPHORS = frozenset({"them", "these", "those", "which", "whom", "it", "this", "that", "ones", "one"})
 
 
-def noun_group(table: TokenTable, start: int, number: int | None = None) -> Unit:
+def noun_group(table: TokenTable, start: int, number: int | None = None) -> CountedUnit:
     """The run of adjectives and nouns from `start` on, with the "of" phrase after it."""
     node, head = start, None
-    while node < len(table.tokens) and goes_on_group(table, node, head, number):
-        noun = table.tokens[node].upos in ("NOUN", "PROPN", "SYM") or plural_taken_for_verb(table, node, number)
+    while node < len(table) and _goes_on(table, node, head, number):
+        noun = table.upos[node] in ("NOUN", "PROPN", "SYM") or plural_taken_for_verb(table, node, number)
         if noun or (table.lower[node] in ("one", "ones") and head is None):
             # "Five 14-dollar remote-control cars" are no dollars.
             head = None if is_attributive(table, node) and noun_follows_closely(table, node) else node
         node += 1
     if head is None:
-        described = tuple(table.tokens[at].lemma for at in range(start, node) if table.tokens[at].tag == "JJ")
-        return Unit(described, None, None, start, start, elided=True)
+        described = tuple(table.lemma[at] for at in range(start, node) if table.tag[at] == "JJ")
+        return CountedUnit(described, None, None, start, start, elided=True)
     end = last = head + 1
-    if table.lower[end : end + 1] and table.lower[end] in POSSESSIVE_SIGNS:
+    if table.lower[end] in POSSESSIVE_SIGNS:
         # "5 of his neighbour's", "of the club's pens"
         owned = noun_group(table, end + 1, number)
         if owned.index is None:
@@ -220,48 +188,43 @@ def noun_group(table: TokenTable, start: int, number: int | None = None) -> Unit
     named = next((at + 1 for at in range(start, head) if is_attributive(table, at)), start)
     group = content_words(table, range(named, end))
     if table.lower[head] in ("one", "ones", "others"):
-        return Unit(group[:-1], None, None, end, end, elided=True)
-    if table.lower[end : end + 1] == ["of"]:
+        return CountedUnit(group[:-1], None, None, end, end, elided=True)
+    if table.lower[end] == "of":
         inner = of_phrase(table, end)
         if inner is not None and inner.head is not None:
             group, last = group + inner.words, inner.last
     lemma = joined_lemma(table, head, start)
     if number is not None and head == start and _sort_of_next(table, number, head):
-        return Unit(group, None, None, start, start, elided=True)
-    return Unit(group, lemma, head, end, last, noun=head)
+        return CountedUnit(group, None, None, start, start, elided=True)
+    return CountedUnit(group, lemma, head, end, last, noun=head)
 
 
 def _sort_of_next(table: TokenTable, number: int, node: int) -> bool:
     """True for a word that only sorts: the "adult" of "2 adult and 3 child tickets", the "white" of "24 white and"."""
-    token, border = table.tokens[node], table.tokens[node + 1] if node + 1 < len(table.tokens) else None
+    lemma, after = table.lemma[node], node + 2
     if table.lower[node] in words("nouns", "colours", "words"):
-        return border is None or border.upos in ("PUNCT", "CCONJ")
-    if token.tag != "NN" or border is None or border.text not in ("and", "or") or node + 2 not in table.quantity_at:
+        return table.upos[node + 1] in ("PUNCT", "CCONJ", "")
+    if table.tag[node] != "NN" or table.lower[node + 1] not in ("and", "or") or after not in table.quantity_at:
         return False
-    if table.lower[table.spans[number][1] - 1] in ("1", "one", "half") or may_be_plural(token.lemma):
-        return False
-    sort = table.spans[table.quantity_at[node + 2]][1]
-    several = [other.tag for other in table.tokens[sort : sort + 2]] == ["NN", "NNS"]
-    return several and not describes_size(token.lemma)
+    single = table.lower[table.spans[number][1] - 1] in ("1", "one", "half")
+    sort = table.spans[table.quantity_at[after]][1]
+    several = table.tag[sort : sort + 2] == ["NN", "NNS"]
+    return several and not single and not _may_be_plural(lemma) and not describes_size(lemma)
 
 
-def of_phrase(table: TokenTable, start: int) -> Unit | None:
+def of_phrase(table: TokenTable, start: int) -> CountedUnit | None:
     """The unit in "5 of the red pens"; "5 of them" leaves it to an earlier mention."""
-    if table.lower[start : start + 1] != ["of"]:
+    if table.lower[start] != "of":
         return None
     node = start + 1
-    while node < len(table.tokens) and (
+    while (
         table.lower[node] in DETERMINERS
-        or table.tokens[node].tag in ("PRP$", "DT", "PDT")
-        or table.tokens[node].dep == "nmod:poss"
+        or table.tag[node] in ("PRP$", "DT", "PDT")
+        or table.dep[node] == "nmod:poss"
         or table.lower[node] in ("'s", "’s", "'")
         or node in table.quantity_at
     ):
-        if table.lower[node] in _ANAPHORS and not _noun_follows(table, node + 1):
+        if table.lower[node] in _ANAPHORS and NOUNS.isdisjoint(table.upos[node + 1 : node + 4]):
             break
         node += 1
     return noun_group(table, node)
-
-
-def _noun_follows(table: TokenTable, node: int) -> bool:
-    return any(token.upos in ("NOUN", "PROPN") for token in table.tokens[node : node + 3])

@@ -9,7 +9,7 @@ from arithmetree.quantities import Kind, Quantity
 from arithmetree.reading.tokens import TokenTable
 from arithmetree.reading.units.noun_groups import (
     DETERMINERS,
-    Unit,
+    CountedUnit,
     describes_size,
     is_singular,
     lemma_of_unit,
@@ -24,7 +24,7 @@ _PACK_WORDS = frozenset({"pack", "packs", "count"})
 _ABSTRACT = frozenset({"number", "amount", "total", "quantity", "lot", "rest"})
 
 
-def written_units(table: TokenTable, quantities: Sequence[Quantity]) -> list[Unit | None]:
+def written_units(table: TokenTable, quantities: Sequence[Quantity]) -> list[CountedUnit | None]:
     """The unit written with every countable quantity, in text order; None for numbers that count nothing."""
     return [
         _written_unit(table, number, quantity) if quantity.countable else None
@@ -32,99 +32,88 @@ def written_units(table: TokenTable, quantities: Sequence[Quantity]) -> list[Uni
     ]
 
 
-def _written_unit(table: TokenTable, number: int, quantity: Quantity) -> Unit:
+def _written_unit(table: TokenTable, number: int, quantity: Quantity) -> CountedUnit:
     _, end = table.spans[number]
     hint = quantity.unit_hint
     if quantity.kind is Kind.MONEY and hint is not None:
         return _hinted(table, end, lemma_of_unit(hint))
     if quantity.kind is Kind.PERCENT:
-        while end < len(table.tokens) and table.lower[end] in _PERCENT_WORDS:
+        while table.lower[end] in _PERCENT_WORDS:
             end += 1
-        more = table.lower[end : end + 1] in (["more"], ["fewer"])
-        return of_phrase(table, end) or Unit((), None, None, end, end, elided=more)
+        more = table.lower[end] in ("more", "fewer")
+        return of_phrase(table, end) or CountedUnit((), None, None, end, end, elided=more)
     if quantity.kind is Kind.MULTIPLIER:
         return _compared(table, end)
     if hint is not None:
         if hint in _PACK_WORDS:
             after = _hinted(table, end, hint).end
-            return of_phrase(table, after) or Unit((), None, None, after, after, elided=True)
+            return of_phrase(table, after) or CountedUnit((), None, None, after, after, elided=True)
         hinted = _hinted(table, end, lemma_of_unit(hint))
-        joined = table.lower[end : end + 1] in (["-"], ["–"], ["‑"]) or hinted.index is None
+        joined = table.lower[end] in ("-", "–", "‑") or hinted.index is None
         return hinted if joined else noun_group(table, end, number)
-    abbreviation = (
-        data_table("rates")["abbreviations"].get(table.lower[end].rstrip(".")) if end < len(table.tokens) else None
-    )
+    abbreviation = data_table("rates")["abbreviations"].get(table.lower[end].rstrip("."))
     if abbreviation is not None:
-        return Unit((abbreviation[0],), abbreviation[0], end, end + 1, end + 1, noun=end)
+        return CountedUnit((abbreviation[0],), abbreviation[0], end, end + 1, end + 1, noun=end)
     if _measures_next_noun(table, end) and quantity.value != 1:
-        return _hinted(table, end, lemma_of_unit(table.tokens[end].lemma))
-    if table.lower[end : end + 1] in (["a"], ["an"]) and quantity.value < 1:
+        return _hinted(table, end, lemma_of_unit(table.lemma[end]))
+    if table.lower[end] in ("a", "an") and quantity.value < 1:
         return noun_group(table, end + 1, number)  # "half an hour"
     part = of_phrase(table, end)
     if part is None:
         return noun_group(table, end, number)
     sized = end + 1 in table.quantity_at and describes_size(part.head or "")
-    if quantity.value > 1 and (sized or _is_bare_singular(table, end + 1, part)):
-        # also "6 rides of 14 minutes and 5 of 9 minutes"
-        if sized:
-            return Unit((), None, None, end, end, elided=True)
-        return Unit((), None, None, end, part.last, elided=True)  # "14 bottles of juice and 16 of syrup"
+    if quantity.value > 1 and sized:  # "6 rides of 14 minutes and 5 of 9 minutes"
+        return CountedUnit((), None, None, end, end, elided=True)
+    if quantity.value > 1 and _is_bare_singular(table, end + 1, part):  # "14 bottles of juice and 16 of syrup"
+        return CountedUnit((), None, None, end, part.last, elided=True)
     return part
 
 
-def _is_bare_singular(table: TokenTable, start: int, part: Unit) -> bool:
+def _is_bare_singular(table: TokenTable, start: int, part: CountedUnit) -> bool:
     """True for what only says which sort: the "syrup" of "16 of syrup" and the "green tea" of "20 of green tea"."""
     if part.index is None or not is_singular(table, part.index):
         return False
     if part.head in words("rates", "containers", "nouns") or part.head in words("nouns", "collective"):
         return True  # "let 1,375 of the pallet through"
-    return all(table.tokens[node].upos in ("ADJ", "NOUN", "PROPN") for node in range(start, part.index + 1))
+    return all(table.upos[node] in ("ADJ", "NOUN", "PROPN") for node in range(start, part.index + 1))
 
 
 def _measures_next_noun(table: TokenTable, node: int) -> bool:
     """True for the singular measure of "5 gallon cans", which describes the noun after it."""
-    if (
-        node + 1 >= len(table.tokens)
-        or table.tokens[node].upos != "NOUN"
-        or table.lower[node] != table.tokens[node].lemma
-    ):
-        return False
-    sized = describes_size(table.lower[node]) and len(table.lower[node]) > 3
-    return sized and table.tokens[node + 1].upos == "NOUN"
+    word = table.lower[node]
+    sized = describes_size(word) and len(word) > 3 and word == table.lemma[node]
+    return sized and table.upos[node] == table.upos[node + 1] == "NOUN"
 
 
-def _hinted(table: TokenTable, end: int, hint: str) -> Unit:
+def _hinted(table: TokenTable, end: int, hint: str) -> CountedUnit:
     """A unit that the writing of the number gives; the word itself is stepped over where it is a token."""
     index = None
-    for node in range(end, min(end + 2, len(table.tokens))):
+    for node in (end, end + 1):
         if table.lower[node] in ("-", "–", "‑"):
             continue
-        word = lemma_of_unit(table.tokens[node].lemma.lower())
-        if word == hint or table.lower[node].rstrip("s") == hint.rstrip("s"):
+        word = lemma_of_unit(table.lemma[node].lower())
+        if word == hint or (word and table.lower[node].rstrip("s") == hint.rstrip("s")):
             index, end = node, node + 1
         break
-    return Unit((hint,), hint, index, end, end, noun=index)
+    return CountedUnit((hint,), hint, index, end, end, noun=index)
 
 
-def _compared(table: TokenTable, end: int) -> Unit:
+def _compared(table: TokenTable, end: int) -> CountedUnit:
     """The unit of a multiplier: "times as many pens", "the number of pens"; bare "twice" counts times."""
-    node = end
-    if table.lower[node : node + 1] in (["times"], ["time"]):
-        node += 1
-    ahead = table.lower[node : node + 1]
-    if ahead in (["a"], ["an"], ["each"], ["every"], ["per"], ["."], [","], ["and"], ["?"]):
-        return Unit(("time",), "time", None, node, node)
-    if ahead == ["as"]:
-        measure = table.lower[node + 1 : node + 2]
-        if measure not in (["many"], ["much"], ["few"]):
-            return Unit((), None, None, node, node)
+    node = end + (table.lower[end] in ("times", "time"))
+    ahead, measure = table.lower[node : node + 2]
+    if ahead in ("a", "an", "each", "every", "per", ".", ",", "and", "?"):
+        return CountedUnit(("time",), "time", None, node, node)
+    if ahead == "as":
+        if measure not in ("many", "much", "few"):
+            return CountedUnit((), None, None, node, node)
         group = noun_group(table, node + 2)
-        return replace(group, elided=group.head is None and measure == ["many"])
-    if ahead in (["that"], ["this"]) and table.lower[node + 1 : node + 2] in (["many"], ["much"]):
-        return Unit((), None, None, node + 2, node + 2, elided=True)
+        return replace(group, elided=group.head is None and measure == "many")
+    if ahead in ("that", "this") and measure in ("many", "much"):
+        return CountedUnit((), None, None, node + 2, node + 2, elided=True)
     start = node
-    while node < len(table.tokens) and table.lower[node] in DETERMINERS:
+    while table.lower[node] in DETERMINERS:
         node += 1
-    if table.lower[node : node + 1] and table.lower[node] in _ABSTRACT:
-        return of_phrase(table, node + 1) or Unit((), None, None, node + 1, node + 1, elided=True)
-    return noun_group(table, node) if node > start else Unit((), None, None, end, end)
+    if table.lower[node] in _ABSTRACT:
+        return of_phrase(table, node + 1) or CountedUnit((), None, None, node + 1, node + 1, elided=True)
+    return noun_group(table, node) if node > start else CountedUnit((), None, None, end, end)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from arithmetree.reading.repairs.number_agreement import disagrees, fix_agreement
+from arithmetree.reading.repairs import repaired
+from arithmetree.reading.repairs.draft import Draft, disagrees
 from arithmetree.schemas import Token
 
 
@@ -25,7 +26,7 @@ def test_base_form_after_a_singular_phrase_is_a_noun() -> None:
         ("pupils", "NOUN", "NNS", "nsubj", 6),
         ("sang", "VERB", "VBD", "advcl", 3),
     )
-    fix_agreement(parsed, frozenset({4}))
+    parsed = list(repaired(parsed, frozenset({4})))
     assert (parsed[3].upos, parsed[3].lemma) == ("NOUN", "concert")
     assert parsed[6].upos == "VERB"
 
@@ -39,7 +40,7 @@ def test_inverted_verb_after_a_place_stays_a_verb() -> None:
         ("22", "NUM", "CD", "nummod", 5),
         ("lamps", "NOUN", "NNS", "nsubj", 3),
     )
-    fix_agreement(parsed, frozenset({4}))
+    parsed = list(repaired(parsed, frozenset({4})))
     assert parsed[3].upos == "VERB"
 
 
@@ -51,7 +52,7 @@ def test_what_a_number_cannot_count_is_a_verb(word: str, lemma: str, tag: str) -
         (word, "NOUN", "NN", "conj", 2),
         (".", "PUNCT", ".", "punct", 2),
     )
-    fix_agreement(parsed, frozenset({1}))
+    parsed = list(repaired(parsed, frozenset({1})))
     assert (parsed[2].upos, parsed[2].lemma, parsed[2].tag) == ("VERB", lemma, tag)
 
 
@@ -64,7 +65,7 @@ def test_price_before_a_noun_counts_nothing() -> None:
         ("brush", "NOUN", "NN", "obj", 0),
         (".", "PUNCT", ".", "punct", 0),
     )
-    fix_agreement(parsed, frozenset({3}))
+    parsed = list(repaired(parsed, frozenset({3})))
     assert parsed[4].upos == "NOUN"
 
 
@@ -75,7 +76,7 @@ def test_plural_after_a_number_is_no_verb() -> None:
         ("at", "ADP", "IN", "case", 3),
         ("home", "NOUN", "NN", "obl", 1),
     )
-    fix_agreement(parsed, frozenset({0}))
+    parsed = list(repaired(parsed, frozenset({0})))
     assert (parsed[1].upos, parsed[1].lemma) == ("NOUN", "suit")
 
 
@@ -88,7 +89,7 @@ def test_number_that_closes_its_clause_with_a_past_form_acts() -> None:
         ("boarded", "ADJ", "JJ", "root", 4),
         (".", "PUNCT", ".", "punct", 4),
     )
-    fix_agreement(parsed, frozenset({3}))
+    parsed = list(repaired(parsed, frozenset({3})))
     assert (parsed[4].upos, parsed[4].lemma) == ("VERB", "board")
 
 
@@ -105,4 +106,4 @@ def test_number_that_closes_its_clause_with_a_past_form_acts() -> None:
 )
 def test_subject_and_present_form_agree_or_not(subject: str, tag: str, verb: str, apart: bool) -> None:
     doer, done = tokens((subject, "NOUN", tag, "nsubj", 1), (verb, "NOUN", "NN", "root", 1))
-    assert disagrees(doer, done) is apart
+    assert disagrees(Draft([doer, done], frozenset()), 0, 1) is apart
