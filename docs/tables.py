@@ -40,6 +40,7 @@ PAGES = (
             "explanations",
             "search",
             "reading",
+            "pasting",
             "corpus",
             "published",
             "guides/worksheet",
@@ -368,6 +369,15 @@ def fold_overlap_accuracy(folder: Path) -> str:
         rows.append(row)
     systems = ("its method here", "arithmetree")
     return table(["data set", "problems without a copy", *systems, "problems with none near", *systems], rows)
+
+
+def pasting_rows(folder: Path) -> str:
+    """How pasted texts are separated and read, by part of the gold set."""
+    parts = {name: found for name, found in read(folder, "pasting.json").items() if isinstance(found, dict)}
+    measures = dict.fromkeys(name for found in parts.values() for name in found["per_cent"])
+    shown = [f"{name.replace('held_out', 'held-out')} ({found['problems']} problems)" for name, found in parts.items()]
+    rows = [[name, *(_shown(found["per_cent"].get(name)) for found in parts.values())] for name in measures]
+    return table(["per cent", *shown], rows)
 
 
 def _record(model: str) -> dict[str, Any]:
@@ -1172,6 +1182,7 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "trust-styles": once_measured("trust.json", trust_styles),
     "trust-thresholds": once_measured("trust.json", trust_thresholds),
     "trust-refusals": once_measured("trust.json", trust_refusals),
+    "pasting": once_measured("pasting.json", pasting_rows),
     "fold-overlap": once_measured("fold_overlap.json", fold_overlap),
     "fold-overlap-accuracy": once_measured("fold_overlap.json", fold_overlap_accuracy),
     "learning-curve": learning_curve_rows,
