@@ -17,6 +17,8 @@ _SPEAKS = re.compile(
     r"(?i)\b(?:said|says|asks?|asked|answers|answered|replies|replied|adds|added|explains|explained)\b"
 )
 _LONGEST_NAME = 30
+_NO_SPEAKERS = frozenset({"problem", "question", "answer", "task", "exercise", "solution", "hint", "note", "story"})
+"""What a worksheet has before a colon, again and again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,9 @@ def _played(text: str) -> list[Turn]:
     found = [
         Turn(match["who"].lower(), match.start("who"))
         for match in _TURN.finditer(text)
-        if len(match["who"]) <= _LONGEST_NAME and match["who"][0].isupper()
+        if len(match["who"]) <= _LONGEST_NAME
+        and match["who"][0].isupper()
+        and _NO_SPEAKERS.isdisjoint(match["who"].lower().split())
     ]
     speakers = [turn.who for turn in found]
     again = any(speakers.index(who) < at - 1 and speakers[at - 1] != who for at, who in enumerate(speakers))
