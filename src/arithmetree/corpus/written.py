@@ -124,9 +124,7 @@ def written_files(folder: Path) -> tuple[Path, ...]:
         raise DataError(f"there are no writers' files (*.txt) in {folder}; give the folder that holds them")
     for file in files:
         if not _FILE_NAME.fullmatch(file.stem):
-            raise DataError(
-                f"{file.name} is not the name of a writers' file; accepted is WRITER-NN.txt (a-03.txt)"
-            )
+            raise DataError(f"{file.name} is not the name of a writers' file; accepted is WRITER-NN.txt (a-03.txt)")
     return files
 
 
