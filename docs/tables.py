@@ -40,6 +40,7 @@ PAGES = (
             "explanations",
             "search",
             "reading",
+            "pasting",
             "corpus",
             "published",
             "guides/worksheet",
@@ -347,12 +348,36 @@ def trust_refusals(folder: Path) -> str:
 
 
 def fold_overlap(folder: Path) -> str:
-    """Problems of unread folds of which a copy is in a read fold of another set."""
+    """Problems of unread folds of which a copy is in a read fold of any set."""
     rows = [
-        [SETS[name], found["unread"], found["same_letters"], found["same_words"]]
+        [SETS[name], found["unread"], found["same_letters"],
+         *(found["unread"] - len(found[key]) for key in ("no_copy", "none_near"))]
         for name, found in read(folder, "fold_overlap.json")["sets"].items()
-    ]
-    return table(["data set", "problems in unread folds", "the same letters", "nearly the same words"], rows)
+    ]  # fmt: skip
+    return table(["data set", "problems in unread folds", "the same letters", "a copy", "a near problem"], rows)
+
+
+def fold_overlap_accuracy(folder: Path) -> str:
+    """The closed protocol on the problems of unread folds of which no copy is in a read fold of any set."""
+    ours, rerun = closed_runs(folder)
+    rows = []
+    for name, found in read(folder, "fold_overlap.json")["sets"].items():
+        row = [SETS[name]]
+        for ids in (found["no_copy"], found["none_near"]):
+            right = [[run[name]["predictions"][one]["right"] for one in ids] for run in (rerun, ours)]
+            row += [str(len(ids)), *(f"{100 * sum(each) / len(each):.1f}" for each in right)]
+        rows.append(row)
+    systems = ("its method here", "arithmetree")
+    return table(["data set", "problems without a copy", *systems, "problems with none near", *systems], rows)
+
+
+def pasting_rows(folder: Path) -> str:
+    """How pasted texts are separated and read, by part of the gold set."""
+    parts = {name: found for name, found in read(folder, "pasting.json").items() if isinstance(found, dict)}
+    measures = dict.fromkeys(name for found in parts.values() for name in found["per_cent"])
+    shown = [f"{name.replace('held_out', 'held-out')} ({found['problems']} problems)" for name, found in parts.items()]
+    rows = [[name, *(_shown(found["per_cent"].get(name)) for found in parts.values())] for name in measures]
+    return table(["per cent", *shown], rows)
 
 
 def _record(model: str) -> dict[str, Any]:
@@ -1157,7 +1182,9 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "trust-styles": once_measured("trust.json", trust_styles),
     "trust-thresholds": once_measured("trust.json", trust_thresholds),
     "trust-refusals": once_measured("trust.json", trust_refusals),
+    "pasting": once_measured("pasting.json", pasting_rows),
     "fold-overlap": once_measured("fold_overlap.json", fold_overlap),
+    "fold-overlap-accuracy": once_measured("fold_overlap.json", fold_overlap_accuracy),
     "learning-curve": learning_curve_rows,
     "faithfulness": faithfulness,
     "explanation-ratings": explanation_ratings,

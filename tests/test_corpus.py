@@ -90,7 +90,7 @@ def test_reason_replaces_an_expression() -> None:
     ("line", "message"),
     [
         ("5 + 3 | stones", "2 fields"),
-        (written("!WHATEVER", "t"), "no reason"),
+        (written("!WHATEVER", "t"), "not a reason"),
         (written("5", "t"), "fewer than two"),
         (written("5 + x", "t"), "holds names"),
         (written("5 + ", "t"), "cannot be read"),
@@ -221,7 +221,7 @@ def test_record_survives_the_way_to_json_and_back(tmp_path: Path) -> None:
 def test_load_names_the_bad_line(tmp_path: Path) -> None:
     file = tmp_path / "part.jsonl"
     file.write_text('{"id": "a01-001"}\n', encoding="utf-8")
-    with pytest.raises(DataError, match=r"part.jsonl:1: .*no record"):
+    with pytest.raises(DataError, match=r"part.jsonl:1: .*not a record"):
         load(file)
     with pytest.raises(DataError, match="cannot be read"):
         load(tmp_path / "nothing.jsonl")
@@ -282,7 +282,7 @@ def test_manifest_is_read_as_written(tmp_path: Path) -> None:
     assert Manifest.load(tmp_path) == manifest
     assert manifest.left_out == {"a01-002", "b01-001"}
     (tmp_path / "manifest.json").write_text("[]", encoding="utf-8")
-    with pytest.raises(DataError, match="is no manifest of a corpus"):
+    with pytest.raises(DataError, match="is not a manifest of a corpus"):
         Manifest.load(tmp_path)
 
 
@@ -481,7 +481,7 @@ def test_lines_that_cannot_be_used_stop_the_build(tmp_path: Path, capsys: pytest
     folder = corpus_folder(tmp_path, written("14 - 5", MASON), written("14 - 6", OTHER))
     assert main(["build", "--corpus", str(folder), "--out", str(tmp_path / "out")]) == 2
     printed = capsys.readouterr()
-    assert "a-01.txt:2: unaligned: 6 is no number of the text" in printed.out
+    assert "a-01.txt:2: unaligned: 6 is not a number of the text" in printed.out
     assert "to settle: {'unaligned': 1}" in printed.err
     assert not (tmp_path / "out").exists()
 
@@ -515,7 +515,7 @@ def test_sample_shows_texts_only_and_compare_writes_the_reading(
 
 def test_bad_input_ends_with_status_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["build", "--corpus", str(tmp_path)]) == 2
-    assert "is no manifest" in capsys.readouterr().err
+    assert "is not a manifest" in capsys.readouterr().err
 
 
 def test_what_is_learned_from_keeps_away_from_what_is_held_out(tmp_path: Path) -> None:

@@ -108,7 +108,7 @@ def test_affine_forms_of_equal_value_are_equal() -> None:
 def test_a_step_may_only_use_values_before_it() -> None:
     with pytest.raises(ExpressionError, match="step 0 uses the values 0 and 1"):
         Derivation((Mention(0),), (Step(Operation.ADD, 0, 1),), (0,))
-    with pytest.raises(ExpressionError, match="the answer 1 is no value"):
+    with pytest.raises(ExpressionError, match="the answer 1 is not a value"):
         Derivation((Mention(0),), (), (1,))
     with pytest.raises(ExpressionError, match="0 or more"):
         Mention(-1)

@@ -93,7 +93,7 @@ def test_people_may_write_it_in_other_ways(text: str, same: str) -> None:
         ("floor(3, 4)", "floor at column 1 takes one value"),
         ("mod(3)", "mod at column 1 takes two values"),
         ("mod(3, 4, 5)", "takes two values"),
-        ("(1/0)", "is no number"),
+        ("(1/0)", "is not a number"),
         ("(" * 10_000, "nested deeper than 100"),
         ("-" * 5_000 + "1", "nested deeper than 100"),
         ("floor(" * 200 + "1", "nested deeper than 100"),

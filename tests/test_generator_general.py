@@ -245,7 +245,7 @@ def test_two_questions_have_different_calculations(problems: tuple[Record, ...])
 
 
 def test_calculations_name_unknown_facts_and_missing_amounts() -> None:
-    with pytest.raises(DataError, match="no known fact"):
+    with pytest.raises(DataError, match="not a known fact"):
         calculation("n * 9@week", ("n",))
     with pytest.raises(DataError, match="nothing gives"):
         calculation("n * m", ("n",))

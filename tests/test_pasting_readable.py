@@ -119,7 +119,7 @@ def test_nothing_is_found_where_nothing_was_kept() -> None:
 
 
 def test_a_span_outside_the_text_is_refused() -> None:
-    with pytest.raises(ValueError, match="no span"):
+    with pytest.raises(ValueError, match="not a span"):
         readable("Tom has 14 cards.").to_original(5, 5)
 
 

@@ -113,7 +113,7 @@ class _Foreign:
 
 def test_only_parts_of_a_solution_are_written() -> None:
     for foreign in (object(), _Foreign(1), {"a": b"bytes"}):
-        with pytest.raises(DataError, match="no part of a solution"):
+        with pytest.raises(DataError, match="not a part of a solution"):
             to_plain(foreign)
 
 

@@ -106,13 +106,13 @@ def test_bad_rows_of_a_benchmark_set_are_listed(tmp_path: Path) -> None:
     problems = read_source(file).problems
     assert len(problems.golds) + len(problems.skipped) == 40
     reasons = [f"{skipped.line} {skipped.reason}" for skipped in problems.skipped]
-    assert any("no problem of a benchmark set" in reason for reason in reasons)
+    assert any("not a problem of a benchmark set" in reason for reason in reasons)
     assert any("not found in the text" in reason for reason in reasons)
 
 
 def test_paths_without_problems_are_reported(tmp_path: Path) -> None:
     (tmp_path / "questions.json").write_text("{}x")
-    with pytest.raises(DataError, match="no file of a benchmark set"):
+    with pytest.raises(DataError, match="not a file of a benchmark set"):
         read_source(tmp_path / "questions.json")
     (tmp_path / "questions.json").unlink()
     with pytest.raises(DataError, match=r"neither .* has a questions\.json"):

@@ -28,7 +28,7 @@ STORY_PARTS: dict[str, frozenset[str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Thinned(FeatureSet):
-    """A feature set without the features of some names (what stands before "="), finer than whole groups."""
+    """A feature set without the features of some names (what comes before "="), finer than whole groups."""
 
     dropped: frozenset[str] = frozenset()
 

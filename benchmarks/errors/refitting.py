@@ -1,4 +1,4 @@
-"""The models behind a result file of `arithmetree bench`, trained again with the recipes that the file names.
+"""The models of a result file of `arithmetree bench`, trained again with the recipes that the file names.
 
 A result file holds answers, not scores. Training is deterministic, so the same recipe on the same folds gives the
 same model, and with it the score of every expression.

@@ -1,4 +1,4 @@
-"""Reads an arithmetic word problem in plain English and answers with an exact expression tree.
+"""Reads an arithmetic word problem in plain English and answers with an exact calculation.
 
 `arithmetree.solve(text)` solves one problem with the shipped model; `Solver.load(path)` keeps a model at hand for
 many. The names below are all that is public. Reading and solving are loaded when they are first asked for, so that

@@ -23,7 +23,7 @@ def read_text(raw: object) -> str:
         raw.encode("utf-8")
     except UnicodeEncodeError as error:
         raise TextError(
-            f"The text holds a lone surrogate at character {error.start}, which is no valid Unicode; "
+            f"The text holds a lone surrogate at character {error.start}, which is not valid Unicode; "
             "decode the input as UTF-8 (or with errors='replace') first."
         ) from None
     return raw

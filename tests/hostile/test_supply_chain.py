@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 from types import ModuleType
@@ -103,3 +105,27 @@ def test_every_package_of_an_installation_is_pinned_and_its_licence_listed(extra
 
 def test_every_licence_is_declared() -> None:
     assert "| not declared |" not in licences.PAGE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("changed", ["pyproject.toml", ".ci/requirements.txt"])
+def test_what_make_would_install_unpinned_is_installed_from_the_lock_first(changed: str, tmp_path: Path) -> None:
+    for name in (".ci/run", ".ci/requirements.txt", "pyproject.toml", ".venv/bin/pip", "bin/make"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("", encoding="utf-8")
+    (tmp_path / ".ci" / "run").write_text((ROOT / ".ci" / "run").read_text(encoding="utf-8"), encoding="utf-8")
+    log = tmp_path / "log"
+    for program in (".venv/bin/pip", "bin/make"):
+        (tmp_path / program).write_text(f'#!/bin/sh\necho "{Path(program).name} $*" >> "{log}"\n', encoding="utf-8")
+        (tmp_path / program).chmod(0o755)
+
+    def commands() -> list[str]:
+        log.unlink(missing_ok=True)
+        path = f"{tmp_path / 'bin'}:{os.environ['PATH']}"
+        subprocess.run(["bash", str(tmp_path / ".ci" / "run")], check=True, env={**os.environ, "PATH": path})
+        return log.read_text(encoding="utf-8").splitlines()
+
+    assert "--require-hashes" in commands()[0]
+    assert commands() == ["make test"]
+    later = (tmp_path / ".venv" / ".installed").stat().st_mtime + 10
+    os.utime(tmp_path / changed, (later, later))
+    assert "--require-hashes" in commands()[0]

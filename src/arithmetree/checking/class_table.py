@@ -90,7 +90,7 @@ def parse_table(
 ) -> Table:
     """The table in a CSV text, as in `read_table`; errors call it by its name."""
     if any("\ud800" <= sign <= "\udfff" for sign in text):
-        raise DataError(f"{name} holds a lone surrogate, which is no valid Unicode; save it as UTF-8.")
+        raise DataError(f"{name} holds a lone surrogate, which is not valid Unicode; save it as UTF-8.")
     lines = csv.reader(io.StringIO(text.lstrip("\ufeff"), newline=""), delimiter=_delimiter(text))
     try:
         header = next((cells for cells in lines if any(cell.strip() for cell in cells)), [])

@@ -41,7 +41,7 @@ def batch(
         typer.Option("--scheduler", metavar="ADDRESS", help="A running dask scheduler (default: start one here)."),
     ] = None,
     model: Annotated[
-        Path | None, typer.Option("--model", metavar="DIR", help="A model folder (default: the shipped model).")
+        Path | None, typer.Option("--model", metavar="DIR", help="A model folder, or full (default) or linear.")
     ] = None,
     choice: Annotated[Carefulness | None, ANSWER_OPTION] = None,
     precision: Annotated[

@@ -64,7 +64,7 @@ def check(
     teacher: Annotated[bool, typer.Option("--teacher", help="Also show the right calculation.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     model: Annotated[
-        Path | None, typer.Option("--model", metavar="DIR", help="A model folder (default: the shipped model).")
+        Path | None, typer.Option("--model", metavar="DIR", help="A model folder, or full (default) or linear.")
     ] = None,
 ) -> None:
     """Check a pupil's answer: right, or what went wrong, with a hint that does not give the answer away."""

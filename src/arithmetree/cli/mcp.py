@@ -14,7 +14,7 @@ from arithmetree.errors import ArithmetreeError
 
 def mcp(
     model: Annotated[
-        Path | None, typer.Option("--model", metavar="DIR", help="A model folder (default: the shipped model).")
+        Path | None, typer.Option("--model", metavar="DIR", help="A model folder, or full (default) or linear.")
     ] = None,
 ) -> None:
     """Serve the tools solve_word_problem, verify_answer and check_pupil_work by the Model Context Protocol.

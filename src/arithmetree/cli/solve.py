@@ -46,7 +46,7 @@ def solve(
         typer.Option("--precision", metavar="SHARE", help="The same as a number: the share that should be right."),
     ] = None,
     model: Annotated[
-        Path | None, typer.Option("--model", metavar="DIR", help="A model folder (default: the shipped model).")
+        Path | None, typer.Option("--model", metavar="DIR", help="A model folder, or full (default) or linear.")
     ] = None,
 ) -> None:
     """Solve a problem; an abstention is an answer too, and says why."""

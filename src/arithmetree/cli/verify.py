@@ -21,7 +21,7 @@ def verify(
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     model: Annotated[
-        Path | None, typer.Option("--model", metavar="DIR", help="A model folder (default: the shipped model).")
+        Path | None, typer.Option("--model", metavar="DIR", help="A model folder, or full (default) or linear.")
     ] = None,
 ) -> None:
     """Verify an answer, of a program or a language model: agrees, differs or cannot_tell, with our own answer."""

@@ -140,7 +140,7 @@ def _find(operand: Operand, quantities: list[RecordQuantity]) -> int:
         if same:
             raise _other_kind(operand, quantities[same[0]])
         found = ", ".join(f"{quantity.text!r}={quantity.value}" for quantity in quantities) or "none"
-        raise DoubtError(Cause.UNALIGNED, f"{operand} is no number of the text; its numbers are {found}")
+        raise DoubtError(Cause.UNALIGNED, f"{operand} is not a number of the text; its numbers are {found}")
     counted = [index for index in same if quantities[index].kind not in _NOT_COUNTED_BY_WRITERS]
     if operand.occurrence > len(counted):
         raise DoubtError(Cause.UNALIGNED, f"{operand}: the value appears {len(counted)} times in the text")

@@ -281,7 +281,8 @@ Tests check for all {total:,} records that the derivation gives the answers exac
 of the text or a known fact (`src/arithmetree/data/facts.toml`), and that spans and values are those of the text. Two
 texts are near if their word trigrams, numbers and names masked, have a Jaccard similarity of at least {NEAR_JACCARD} or
 share at least {NEAR_CONTAINED} of the smaller set (of {LEAST_TRIGRAMS} trigrams or more). No two problems outside a
-family are near each other, and none is near a problem of AI2, IL, CC, allArith, aggregate or GSM8K (train);
+family are near each other, and none is near a problem of AI2, IL, CC, allArith, aggregate or GSM8K (train), nor, in the
+parts to learn from, of alg514;
 {len(manifest.dropped):,} were dropped for this or other reasons.
 """
 

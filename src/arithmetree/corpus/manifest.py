@@ -61,7 +61,7 @@ class Manifest:
             )
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise DataError(
-                f"{file} is no manifest of a corpus ({error!r}); give the folder that holds the written lines"
+                f"{file} is not a manifest of a corpus ({error!r}); give the folder that holds the written lines"
             ) from error
 
     def save(self, corpus: Path) -> None:

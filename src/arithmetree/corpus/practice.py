@@ -125,7 +125,7 @@ def read_practice(file: Path) -> tuple[PracticeStory, ...]:
         try:
             stories.append(PracticeStory.from_dict(json.loads(line)))
         except (KeyError, TypeError, ValueError) as error:
-            raise DataError(f"{file}:{number}: this is no problem for practice sheets ({error!r})") from error
+            raise DataError(f"{file}:{number}: this is not a problem for practice sheets ({error!r})") from error
     return tuple(stories)
 
 

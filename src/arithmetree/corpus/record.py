@@ -177,7 +177,7 @@ class Record:
                 style=entry["style"],
             )
         except (KeyError, TypeError, ValueError, ExpressionError) as error:
-            raise DataError(f"this is no record of the corpus ({error!r}); see the card for its fields") from error
+            raise DataError(f"this is not a record of the corpus ({error!r}); see the card for its fields") from error
 
 
 def load(path: Path | str) -> tuple[Record, ...]:

@@ -125,7 +125,7 @@ def _problem(place: Place, family: str, heading: Heading, story: str, line: str)
     if right.startswith("!"):
         code = right[1:].partition("|")[0].strip()
         if code not in list(Reason):
-            raise DataError(f"{right!r} is no reason; accepted are {', '.join('!' + reason for reason in Reason)}")
+            raise DataError(f"{right!r} is not a reason; accepted are {', '.join('!' + reason for reason in Reason)}")
         return StoryProblem(place, family, heading, text, span, (), (), (), Reason(code))
     parts = [part.strip() for part in right.split("|")]
     if len(parts) not in (2, 3):

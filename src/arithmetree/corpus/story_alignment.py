@@ -99,7 +99,7 @@ def _leaf(match: re.Match[str], quantities: list[RecordQuantity], problem: Story
     ]
     if not same:
         known = ", ".join(f"{quantity.text!r}={quantity.value}" for quantity in quantities) or "none"
-        raise DoubtError(Cause.UNALIGNED, f"{match[0]} is no number of the text; its numbers are {known}")
+        raise DoubtError(Cause.UNALIGNED, f"{match[0]} is not a number of the text; its numbers are {known}")
     if match["occurrence"] is None:
         if len(same) > 1:
             raise DoubtError(Cause.AMBIGUOUS, f"{match[0]} appears {len(same)} times; say which with {match[0]}#k")
@@ -122,7 +122,7 @@ def _fact(value: Fraction, word: str, text: str) -> str:
         raise DoubtError(Cause.UNALIGNED, f"the word {word!r} is not in the text")
     fact = fact_for(value, word)
     if fact is None:
-        raise DoubtError(Cause.UNKNOWN_FACT, f"{value}@{word} is no known fact; see data/facts.toml")
+        raise DoubtError(Cause.UNKNOWN_FACT, f"{value}@{word} is not a known fact; see data/facts.toml")
     return fact
 
 

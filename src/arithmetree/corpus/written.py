@@ -124,7 +124,7 @@ def written_files(folder: Path) -> tuple[Path, ...]:
         raise DataError(f"there are no writers' files (*.txt) in {folder}; give the folder that holds them")
     for file in files:
         if not _FILE_NAME.fullmatch(file.stem):
-            raise DataError(f"{file.name} is no name of a writers' file; accepted is WRITER-NN.txt, such as a-03.txt")
+            raise DataError(f"{file.name} is not the name of a writers' file; accepted is WRITER-NN.txt (a-03.txt)")
     return files
 
 
@@ -168,7 +168,7 @@ def read_line(place: Place, line: str) -> WrittenProblem:
 def _read_expression(expression: str) -> tuple[Tree | None, tuple[Operand, ...], Reason | None]:
     if expression.startswith("!"):
         if expression[1:] not in list(Reason):
-            raise DataError(f"{expression!r} is no reason; accepted are {', '.join('!' + code for code in Reason)}")
+            raise DataError(f"{expression!r} is not a reason; accepted are {', '.join('!' + code for code in Reason)}")
         return None, (), Reason(expression[1:])
     spaced = expression.replace("(", " ( ").replace(")", " ) ")
     operands: list[Operand] = []

@@ -80,7 +80,7 @@ class Derivation:
                 )
         wrong = [answer for answer in self.answers if not 0 <= answer < self.size]
         if wrong:
-            raise ExpressionError(f"the answer {wrong[0]} is no value; accepted are 0 to {self.size - 1}")
+            raise ExpressionError(f"the answer {wrong[0]} is not a value; accepted are 0 to {self.size - 1}")
 
     @property
     def size(self) -> int:

@@ -1,4 +1,4 @@
-"""Pictures of derivations: Unicode text for the terminal, and shapes that become a standalone SVG or a PDF."""
+"""Pictures of derivations: Unicode text for the terminal, and shapes that become a standalone SVG."""
 
 from __future__ import annotations
 

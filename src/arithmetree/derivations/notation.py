@@ -225,7 +225,7 @@ def _literal(text: str, column: int) -> Fraction:
     try:
         return Fraction(inside)
     except (ValueError, ZeroDivisionError):
-        raise ExpressionError(f"{text!r} at column {column + 1} is no number; {_ACCEPTED}") from None
+        raise ExpressionError(f"{text!r} at column {column + 1} is not a number; {_ACCEPTED}") from None
 
 
 def leaf_names(quantities: Sequence[str] = ()) -> LeafNames:

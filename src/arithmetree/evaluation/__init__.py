@@ -1,1 +1,1 @@
-"""Evaluation: the closed protocol on the authors' folds, classifier tables, and comparisons of results."""
+"""Evaluation: the closed and the open protocol, classifier tables, and comparisons of results (`arithmetree bench`)."""

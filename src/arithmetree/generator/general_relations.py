@@ -144,7 +144,7 @@ def _relation(name: str, kind: str, entry: Mapping[str, Any]) -> GeneralRelation
         raise DataError(f"{name}: {', '.join(sorted(wrong))} is already in use for something else; choose another name")
     unknown = stated - amounts.keys()
     if unknown:
-        raise DataError(f"{name}: the facts give {', '.join(sorted(unknown))}, which are no amounts of the relation")
+        raise DataError(f"{name}: the facts give {', '.join(sorted(unknown))}, which are not amounts of the relation")
     plain = [ask for ask in asks if ask.given == drawn]
     return GeneralRelation(
         name=name,

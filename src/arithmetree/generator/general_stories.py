@@ -176,7 +176,7 @@ def calculation(text: str, names: tuple[str, ...]) -> tuple[Derivation, tuple[st
         value, word = Fraction(match["number"]), match["word"]
         fact = fact_for(value, word)
         if fact is None:
-            raise DataError(f"{match[0]} in {text!r} is no known fact; see data/facts.toml")
+            raise DataError(f"{match[0]} in {text!r} is not a known fact; see data/facts.toml")
         if word not in (*_SMALL_COINS, "listed"):
             implied_by.append(word)
         name = f"c{len(leaves)}_"

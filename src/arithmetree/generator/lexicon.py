@@ -102,7 +102,7 @@ def topic(name: str) -> Topic:
     if name not in TOPICS:
         near = difflib.get_close_matches(name, TOPICS, n=1)
         hint = f"did you mean {near[0]!r}? " if near else ""
-        raise DataError(f"{name!r} is no topic; {hint}Accepted are {', '.join(TOPICS)}.")
+        raise DataError(f"{name!r} is not a topic; {hint}Accepted are {', '.join(TOPICS)}.")
     entry = table(f"generator/topics/{name}")
     return Topic(
         name=name,

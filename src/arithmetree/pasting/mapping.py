@@ -22,7 +22,7 @@ class ReadableText:
     def to_original(self, start: int, end: int) -> tuple[int, int]:
         """The span of the original from which text[start:end] was made."""
         if not 0 <= start < end <= len(self.text):
-            raise ValueError(f"{start}:{end} is no span of a text of {len(self.text)} characters")
+            raise ValueError(f"{start}:{end} is not a span of a text of {len(self.text)} characters")
         places = self.places[start:end]
         return min(places), max(places) + 1
 

@@ -26,7 +26,7 @@ _NEAR = 8
 _MOST_EXERCISES = 6
 """So many exercises after a story are looked at."""
 _MOST = 2
-"""Counts above this are not told apart."""
+"""Counts above this are treated alike."""
 _OPENING = 2
 _LENGTHS = (3, 6, 12)
 _FEWEST_ITEMS = 2
@@ -50,7 +50,7 @@ class Segment:
 
 
 class Features:
-    """What speaks for and against the segments of a text, as names of features."""
+    """Evidence for and against the segments of a text, as names of features."""
 
     def __init__(self, units: Sequence[Unit]) -> None:
         self.units = units

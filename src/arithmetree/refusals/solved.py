@@ -57,7 +57,7 @@ def _not_whole(problem: Problem, tree: Tree, answer: Fraction) -> Refusal:
     if isinstance(tree, Node) and tree.op is Op.DIV and not parts:
         message = f"The division gives {shown}, no whole number of {unit}; remainders and rounding are not handled."
         return Refusal(Code.OUT_OF_SCOPE, message, _spans(problem, tree))
-    message = f"The numbers contradict each other: {shown} is no whole number of {unit}."
+    message = f"The numbers contradict each other: {shown} is not a whole number of {unit}."
     return Refusal(Code.CONTRADICTORY, message, _spans(problem, tree))
 
 

@@ -26,7 +26,7 @@ from arithmetree.search.scored import ScoredTable, scored_table
 from arithmetree.search.table import TABLE_UP_TO, Table, exact_value, plain
 
 EXACT_UP_TO = 12
-"""The most quantities for which search is exact; above it the beam takes over and the certificate says so."""
+"""The most quantities for which search is exact; the linear model abstains above it, and `search` takes the beam."""
 
 MAX_EXAMINED = 20_000
 """How many trees are looked at before the search gives up on constraints that none of them satisfies."""

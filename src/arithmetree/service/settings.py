@@ -85,7 +85,7 @@ class Settings:
                 given[fact.name] = _read(variable, text, str(fact.type))
             elif variable.startswith(PREFIX) and (near := get_close_matches(variable, known, n=1, cutoff=0.85)):
                 # A misspelt limit would otherwise silently be no limit.
-                raise SettingsError(f"{variable} is no setting; did you mean {near[0]}?")
+                raise SettingsError(f"{variable} is not a setting; did you mean {near[0]}?")
         return cls(**given | {name: value for name, value in options.items() if value is not None})
 
     def to_environment(self) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Reasons: why each step of a calculation is done, and why each number that it leaves out is not used."""
+"""Reasons: why each step of a calculation is done, and why a number is not used that a reader may expect."""
 
 from __future__ import annotations
 

@@ -178,7 +178,7 @@ class Solution:
 
     @property
     def ignored(self) -> tuple[Ignored, ...]:
-        """The numbers that the answer does not use, each with the reason why not."""
+        """The unused numbers that a reader may expect to be used, each with the reason why it is not."""
         return self.explanation.ignored
 
     @property
@@ -234,7 +234,7 @@ class Solution:
 
     @property
     def value(self) -> int | float | None:
-        """The answer as a number, rounded where it is no whole one; None unless solved."""
+        """The answer as a number, rounded where it is not whole; None unless solved."""
         best = self.best
         return None if best is None or self.status != "solved" else best.value
 

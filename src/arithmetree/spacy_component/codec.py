@@ -38,7 +38,7 @@ def to_plain(value: Any) -> Any:
         saved = (field.name for field in fields(value) if field.metadata.get("saved", True))
         content = {name: to_plain(getattr(value, name)) for name in saved}
         return ["object", _name(type(value)), content]
-    raise DataError(f"A {type(value).__name__} is no part of a solution and cannot be saved with a document.")
+    raise DataError(f"A {type(value).__name__} is not a part of a solution and cannot be saved with a document.")
 
 
 def from_plain(plain: Any) -> Any:
@@ -63,7 +63,7 @@ def _built(plain: list[Any] | tuple[Any, ...]) -> Any:
         return {from_plain(key): from_plain(item) for key, item in content}
     if kind == "object":
         return _class(content[0])(**{name: from_plain(item) for name, item in content[1].items()})
-    raise ValueError(f"{kind!r} is no kind of value")
+    raise ValueError(f"{kind!r} is not a kind of value")
 
 
 _COLLECTIONS: dict[str, Any] = {"tuple": tuple, "list": list, "frozenset": frozenset}
@@ -78,5 +78,5 @@ def _class(name: str, base: type = object) -> Any:
     module, _, called = name.partition(":")
     found = getattr(import_module(module), called) if module.startswith(_PACKAGE) else None
     if not isinstance(found, type) or not issubclass(found, base) or not (base is Enum or is_dataclass(found)):
-        raise ValueError(f"{name} is no part of a solution")
+        raise ValueError(f"{name} is not a part of a solution")
     return found

@@ -22,7 +22,7 @@ _ALL_OF_THEM = re.compile(
     | \b {_FIND} \s (?:{_OWNED} \s)? (?:two|three|both) \b  # find both numbers
     | \b {_FIND} \s {_OWNED} \s (?:\w+\s)? \w+s \s* $      # find their present ages
     | \b of \s each \b                                # how many of each were sold
-    | \b (?:at|in|from|into) \s each \s \w+ \s* $       # how much did she invest at each rate
+    | \b (?:at|in|from|into) \s each \s \w+ \s* $       # how much did he put in each account
     | \b each \s (?:kind|type|sort|one|number|of) \b
     """,
     re.IGNORECASE | re.VERBOSE,

@@ -18,7 +18,7 @@ from arithmetree.training.parse_cache import read_cached
 
 @dataclass(frozen=True, slots=True)
 class SetFacts:
-    """What is known of a benchmark set; its problems may stand in the folder of another set."""
+    """What is known of a benchmark set; its problems may be in the folder of another set."""
 
     name: str
     title: str

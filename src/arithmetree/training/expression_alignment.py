@@ -107,7 +107,7 @@ def _places(numbers: Sequence[Fraction], values: Sequence[Fraction]) -> dict[Fra
         shown, found = format_value(number), len(places[number])
         if not found:
             known = ", ".join(map(format_value, values)) or "none"
-            raise DataError(f"{shown} is no number of the text; the numbers read are {known}")
+            raise DataError(f"{shown} is not a number of the text; the numbers read are {known}")
         if found < uses:
             raise DataError(
                 f"{shown} is used {uses} times, but appears {found} times in the text; each one can be used once"

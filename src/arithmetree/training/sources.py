@@ -93,14 +93,14 @@ def _read_benchmark(path: Path, progress: Progress | None) -> FileProblems:
     except OSError as error:
         raise DataError(f"cannot read {path} ({error.strerror}); fetch the data set again") from error
     except (ValueError, KeyError, TypeError) as error:
-        raise DataError(f"{path} is no file of a benchmark set ({error!r}); fetch the data set again") from error
+        raise DataError(f"{path} is not a file of a benchmark set ({error!r}); fetch the data set again") from error
     golds: list[GoldProblem] = []
     skipped: list[Skipped] = []
     for number, (row, problem) in enumerate(zip(rows, read_texts(texts, progress), strict=True), start=1):
         try:
             gold = gold_problem(row, problem)
         except (KeyError, IndexError, TypeError, ValueError, ExpressionError) as error:
-            skipped.append(Skipped(path.name, number, f"this is no problem of a benchmark set ({error!r})"))
+            skipped.append(Skipped(path.name, number, f"this is not a problem of a benchmark set ({error!r})"))
             continue
         trouble = gold.trouble or _contradiction(gold)
         if trouble is None:

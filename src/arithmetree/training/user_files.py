@@ -136,7 +136,7 @@ def _number(text: str) -> Fraction:
     try:
         return Fraction(text.replace(",", "").strip())
     except (ValueError, ZeroDivisionError):
-        raise DataError(f"the answer {text!r} is no number; accepted are numbers such as 72, 4.5 and 7/2") from None
+        raise DataError(f"the answer {text!r} is not a number; accepted are numbers such as 72, 4.5 and 7/2") from None
 
 
 def _jsonl_rows(path: Path, content: str) -> Iterator[Row | Skipped]:

@@ -64,7 +64,7 @@ def stylesheet() -> str:
 
 
 def problem(solution: Solution) -> str:
-    """The text with its numbers and the words behind each step marked."""
+    """The text with its numbers and the words that each step rests on marked."""
     return f'<p class="problem" dir="auto">{marked_text(solution)}</p>'
 
 

@@ -1,4 +1,4 @@
-"""The text of a problem with its evidence marked: numbers used and not used, words behind each step, the question."""
+"""The text of a problem with its evidence marked: numbers used and not used, the words of each step, the question."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def read_form(body: bytes, content_type: str) -> Form:
     message = BytesParser(policy=HTTP).parsebytes(head + body)
     parts = list(message.iter_parts()) if message.is_multipart() else []
     if not parts or len(parts) > _MOST_FIELDS:
-        raise ValueError("this is no form, or one with too many fields")
+        raise ValueError("this is not a form, or one with too many fields")
     form = Form()
     for part in parts:
         name = part.get_param("name", header="content-disposition")

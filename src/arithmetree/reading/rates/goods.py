@@ -34,7 +34,7 @@ def container_of(facts: RateFacts, amount: RateCandidate) -> str | None:
 
 
 def container_with(facts: RateFacts, amount: RateCandidate) -> str | None:
-    """ "bags with 8 marbles", "5 boats with 8 rowers", "boxes that hold 10", "jars which can contain 8"."""
+    """ "bags with 8 marbles", "5 boats with 8 rowers", "boxes that hold 10", "tubes which can contain 8"."""
     table, joint, verb = facts.table, amount.joint, amount.verb
     holder = table.lemma[joint - 1]
     holds = table.tag[joint - 1] == "NNS" and facts.is_container(holder)

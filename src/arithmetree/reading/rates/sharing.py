@@ -89,7 +89,7 @@ def _bought_at(facts: RateFacts, amount: RateCandidate) -> str | None:
 
 
 def distributive_phrase(facts: RateFacts, amount: RateCandidate) -> str | None:
-    """ "Each box holds 8 pens", "3 eggs in each box", "gave each cousin 5 sweets", "each day they drove 90 miles"."""
+    """ "Each box holds 8 pens", "3 eggs in each box", "gave each cousin 5 sweets", "each day they walked 9 km"."""
     table, verb, unit, number = facts.table, amount.verb, amount.unit, amount.number
     start, end, joint = amount.start, amount.end, amount.joint
     first, last = table.sentence(start)
@@ -156,7 +156,7 @@ def _same_clause(facts: RateFacts, found: Distributive, amount: RateCandidate) -
         return True
     head, other = clause_head(table, verb), clause_head(table, found.verb)
     if found.index > amount.start:
-        # "it takes 4 hours to install each window", "5 dollars for each lawn he mowed"
+        # "it takes 4 minutes to glue each kite", "5 dollars for each hedge he trimmed"
         joined = ("xcomp", "csubj", "ccomp", "acl") + (("advcl",) if table.tag[other] == "VB" else ())
         return table.head[other] in (head, amount.unit.index) and table.dep[other] in joined
     label = table.dep[head]
@@ -165,7 +165,7 @@ def _same_clause(facts: RateFacts, found: Distributive, amount: RateCandidate) -
         return not any(table.dep[kid].startswith(("nsubj", "expl")) for kid in table.children[head])
     if label in ("xcomp", "acl:relcl", "acl") and table.head[head] in (other, found.noun):
         return True
-    # "each carton of milk cost" where the tree lost the clause; not "every month for a kayak that costs €180".
+    # "each tub of paint cost" where the tree lost the clause; not "every month for a kayak that costs €180".
     return found.noun < verb < amount.start and not any(
         table.upos[node] in ("PUNCT", "CCONJ", "SCONJ") or table.tag[node] in ("VBZ", "VBP", "MD", "WDT", "WP")
         for node in range(found.noun + 1, verb)

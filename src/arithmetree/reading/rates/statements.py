@@ -1,4 +1,4 @@
-"""Rates that a statement on any one of a kind gives: "A ticket costs £4", "It takes 4 apples to make a pie"."""
+"""Rates that a statement on any one of a kind gives: "A ticket costs £4", "It takes 6 poles to build a raft"."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def _states_price(facts: RateFacts, verb: int) -> bool:
 
 
 def needed_to_make(facts: RateFacts, amount: RateCandidate) -> str | None:
-    """ "It takes 4 apples to make a pie", "2 ounces of soap to wash one shirt"."""
+    """ "It takes 6 poles to build a raft", "2 ounces of dye to tint one scarf"."""
     table, verb, unit = facts.table, amount.verb, amount.unit
     if verb is None or table.lemma[verb] not in ("take", "need", "require", "use", "cost"):
         return None

@@ -1,4 +1,4 @@
-// Nodes of the tree light up the words behind them, and words their nodes: under the mouse, with the keyboard's focus,
+// Nodes of the tree light up the words they rest on, and words their nodes: under the mouse, with the keyboard's focus,
 // and for good after a click or a touch, until something else is chosen.
 
 const SOURCES = "[data-step], [data-quantity], [data-steps]";
