@@ -805,6 +805,22 @@ def learning_curve_rows(folder: Path) -> str:
     )
 
 
+def general_curve(folder: Path) -> str:
+    """Derivations found by small networks that learned from more or less data, by kind of problem."""
+    runs = read(folder, "general_curve.json")["runs"]
+    order = [name for name in ("quarter", "half", "three-quarters", "all", "no-generated", "no-values") if name in runs]
+    kinds = sorted(runs["all"]["by_kind"], key=lambda kind: runs["all"]["by_kind"][kind])
+    sizes = [next(one["problems"] for one in runs[name]["sources"] if one["name"] == "general") for name in order]
+    return table(
+        ["kind", *(runs[name]["what"] for name in order)],
+        [
+            ["general problems", *(f"{size:,}" for size in sizes)],
+            ["general_dev, all kinds", *(runs[name]["general_dev"] for name in order)],
+            *([kind, *(runs[name]["by_kind"][kind] for name in order)] for kind in kinds),
+        ],
+    )
+
+
 def faithfulness(folder: Path) -> str:
     """How often the words given as evidence matter more than as many random ones."""
     kinds = {**read(folder, "faithfulness.json")["by_kind"], "all": read(folder, "faithfulness.json")["all"]}
@@ -1186,6 +1202,7 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "fold-overlap": once_measured("fold_overlap.json", fold_overlap),
     "fold-overlap-accuracy": once_measured("fold_overlap.json", fold_overlap_accuracy),
     "learning-curve": learning_curve_rows,
+    "general-curve": general_curve,
     "faithfulness": faithfulness,
     "explanation-ratings": explanation_ratings,
     "explanation-worst": explanation_worst,

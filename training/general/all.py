@@ -17,10 +17,15 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-PLAN = "general:1,paired:0.3,gsm8k:1.5,train:1,families:0.8,generated:0.25"
-SETTINGS = (
-    "--encoder", "mpnet", "--plan", PLAN, "--batch", "320", "--encoder-rate", "1e-4", "--rate", "1e-3",
-    "--hidden-words", "0.08", "--minutes", "9", "--updates", "1000000",
+FIRST = (
+    "--encoder", "mpnet", "--plan", "general:1,gsm8k:1.5,train:0.6,families:0.5,generated:0.25", "--batch", "320",
+    "--encoder-rate", "1e-4", "--rate", "1e-3", "--hidden-words", "0.08", "--minutes", "9", "--updates", "1000000",
+)  # fmt: skip
+SECOND = (
+    "--encoder", "mpnet", "--plan", "general:1,paired:0.3,gsm8k:2,train:0.6,families:0.4,generated:0.3",
+    "--batch", "640", "--encoder-rate", "1.1e-4", "--rate", "7e-4", "--warm", "200", "--hidden-words", "0.12",
+    "--back", "0.5", "--taught", "0.4", "--states", "0", "--choose-by", "general_dev,dev", "--report", "55",
+    "--mean", "350", "--minutes", "6.8", "--updates", "1000000",
 )  # fmt: skip
 
 
@@ -40,7 +45,8 @@ class Stage:
 def stages(data: Path, mpnet: Path, minilm: Path, work: Path) -> Iterator[Stage]:
     """The stages in order; `data` has the public sets, `mpnet` and `minilm` the pretrained encoders."""
     gsm8k, generated = work / "gsm8k.jsonl", work / "generated.jsonl"
-    start, weights, model = work / "start", work / "one.safetensors", work / "full"
+    start, first, weights = work / "start", work / "first.safetensors", work / "second.safetensors"
+    model = work / "full"
     yield Stage(HERE / "gsm8k.py", ("--data", str(data / "gsm8k" / "train.jsonl"), "--out", str(gsm8k)), gsm8k)
     made = ("--count", "80000", "--data", str(data), "--out", str(generated))
     yield Stage(ROOT / "training" / "generated" / "make.py", made, generated)
@@ -48,8 +54,10 @@ def stages(data: Path, mpnet: Path, minilm: Path, work: Path) -> Iterator[Stage]
     yield Stage(HERE / "prepare.py", prepared, work / "gsm8k_held.npz")  # the last part that it writes
     pretrained = ("--minilm", str(minilm), "--mpnet", str(mpnet), "--out", str(start))
     yield Stage(HERE / "start_weights.py", pretrained, start / "mpnet.safetensors")
-    learned = ("--examples", str(work), "--start", str(start / "mpnet.safetensors"), *SETTINGS, "--out", str(weights))
-    yield Stage(HERE / "train.py", learned, weights.with_suffix(".provenance.json"))
+    common = ("--examples", str(work), "--start", str(start / "mpnet.safetensors"))
+    yield Stage(HERE / "train.py", (*common, *FIRST, "--out", str(first)), first.with_suffix(".provenance.json"))
+    again = (*common, "--weights", str(first), "--teachers", str(first), *SECOND, "--out", str(weights))
+    yield Stage(HERE / "train.py", again, weights.with_suffix(".provenance.json"))
     umwp = data / "umwp" / "questions.jsonl"
     fitted = ("--weights", str(weights), "--gsm8k", str(gsm8k), "--umwp", str(umwp), "--out", str(model))
     yield Stage(HERE / "calibrate.py", fitted, model.with_name("full_report.json"))

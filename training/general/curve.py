@@ -2,8 +2,8 @@
 
 DIR holds what several runs of train.py wrote on the dev parts, NAME.dev.json and NAME.provenance.json: small networks
 that learned for the same number of updates from a share of the data (--only), without a part (--plan), or without
-features (--without). Counted are derivations that are found greedily, step for step, so the figures are lower than
-those of right answers.
+features (--without). NAME is one of RUNS; runs that are not there are left out. Counted are derivations that are found
+greedily, step for step, so the figures are lower than those of right answers.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from arithmetree.corpus import load
 
 RUNS = {
     "all": "everything",
+    "three-quarters": "three quarters of the general problems",
     "half": "half of the general problems",
     "quarter": "a quarter of the general problems",
     "no-generated": "no generated problems",
@@ -47,6 +48,8 @@ def main() -> int:
     kinds |= {record.id: "read-once" for record in load(CORPUS / "dev.jsonl")}
     result: dict[str, Any] = {"runs": {}}
     for name, what in RUNS.items():
+        if not (arguments.runs / f"{name}.dev.json").exists():
+            continue
         found = json.loads((arguments.runs / f"{name}.dev.json").read_text(encoding="utf-8"))
         provenance = json.loads((arguments.runs / f"{name}.provenance.json").read_text(encoding="utf-8"))
         whole = [
