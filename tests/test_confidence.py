@@ -138,6 +138,6 @@ def test_both_models_answer_an_easy_problem() -> None:
 
 
 def test_a_text_too_long_for_the_encoder_is_not_answered() -> None:
-    text = "The mill stood by the river. " * 200 + EASY
+    text = "The mill ground 5 sacks of corn. " * 200 + EASY
     solution = Solver.load("full").solve(text)
     assert (solution.status, solution.reason) == ("abstained", "TOO_LONG")

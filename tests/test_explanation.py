@@ -33,7 +33,7 @@ CASES = {
     "total": (
         "There are 14 hens, 6 swans and 5 ducks in the yard. How many birds are there in all?",
         "a + b + c",
-        ["14 + 6 + 5 = 25 birds | The question asks for everything together, so add 14 hens, 6 swans and 5 ducks."],
+        ["14 + 6 + 5 = 25 birds | The question asks for a total, so add 14 hens, 6 swans and 5 ducks."],
     ),
     "left": (
         "A hall was set with 63 chairs, and 40 chairs are to go to the school. How many chairs are left over?",
@@ -60,7 +60,7 @@ CASES = {
         "a + a + b",
         [
             "27 + 6 = 33 plums | Bruno picked 6 more plums than Ida, so add 6 to 27 plums.",
-            "27 + 33 = 60 plums | The question asks for everything together, so add 27 plums and 33 plums.",
+            "27 + 33 = 60 plums | The question asks for a total, so add 27 plums and 33 plums.",
         ],
     ),
     "fewer than, said of the other": (
@@ -145,7 +145,7 @@ CASES = {
         "a + b / POUND",
         [
             "85p = £0.85 | There are 100 pence in a pound, so divide 85p by 100.",
-            "£1.15 + £0.85 = £2 | The question asks for everything together, so add £1.15 and £0.85.",
+            "£1.15 + £0.85 = £2 | The question asks for a total, so add £1.15 and £0.85.",
         ],
     ),
     "hours and minutes": (
@@ -154,7 +154,7 @@ CASES = {
         [
             "5 hours = 300 minutes | There are 60 minutes in an hour, so multiply 5 hours by 60.",
             "300 + 25 = 325 minutes | The text says 5 hours 25 minutes, so add the 25 minutes.",
-            "325 + 40 = 365 minutes | The question asks for everything together, so add 325 minutes and 40 minutes.",
+            "325 + 40 = 365 minutes | The question asks for a total, so add 325 minutes and 40 minutes.",
         ],
     ),
     "per cent off": (
@@ -551,7 +551,7 @@ CASES = {
         "Fourteen leather sofas and 22 cloth ones were sold, four to a lorry. How many lorries were needed?",
         "(a + b) / c",
         [
-            "14 + 22 = 36 sofas | Add 14 leather sofas and 22.",
+            "14 + 22 = 36 sofas | Add 14 and 22.",
             "36 ÷ 4 = 9 lorries | Divide 36 sofas by 4.",
         ],
     ),
@@ -595,7 +595,7 @@ CASES = {
         [
             "12 + 9 = 21 years | Add 12 years and 9 years.",
             "30 + 9 = 39 years | Add 30 years and 9 years.",
-            "21 + 39 = 60 years | The question asks for everything together, so add 21 years and 39 years.",
+            "21 + 39 = 60 years | The question asks for a total, so add 21 years and 39 years.",
         ],
     ),
     "three numbers": (
@@ -640,7 +640,7 @@ CASES = {
         ),
         "a + c - b",
         [
-            "8 + 37 = 45 divers | Add 8 divers and 37.",
+            "8 + 37 = 45 divers | Add 8 and 37.",
             "45 − 12 = 33 divers | Subtract 12 from 45 divers.",
         ],
     ),
@@ -717,7 +717,7 @@ CASES = {
         "A helmet cost $25, and gloves were 17.50. What did both cost together?",
         "a + b",
         [
-            "$25 + $17.50 = $42.50 | The question asks for everything together, so add $25 and $17.50.",
+            "$25 + $17.50 = $42.50 | The question asks for a total, so add $25 and $17.50.",
         ],
     ),
     "of a plural": (
@@ -992,7 +992,7 @@ CASES = {
         ),
         "a + b - c",
         [
-            "41 + 35 = 76 people | Add 41 people and 35.",
+            "41 + 35 = 76 people | Add 41 and 35.",
             "76 − 18 = 58 people | Subtract 18 from 76 people.",
         ],
     ),
@@ -1010,7 +1010,7 @@ CASES = {
         [
             "240 ÷ 12 = 20 | Find how many times 12 hens fit into 240 hens: divide.",
             "20 × 6 = 120 | Multiply 20 by 6.",
-            "120 + 240 = 360 birds | The question asks for everything together, so add 120 and 240 hens.",
+            "120 + 240 = 360 birds | The question asks for a total, so add 120 and 240.",
         ],
     ),
     "round numbers first": (
@@ -1035,7 +1035,7 @@ CASES = {
         "Race 1: 14 runners. Race 2: 22 runners. How many runners are there in all?",
         "b + d",
         [
-            "14 + 22 = 36 runners | The question asks for everything together, so add 14 runners and 22 runners.",
+            "14 + 22 = 36 runners | The question asks for a total, so add 14 runners and 22 runners.",
         ],
     ),
     "short ones": (

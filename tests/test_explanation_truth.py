@@ -52,7 +52,7 @@ CASES = {
     "a bare number beside a price": (
         "A coat cost 99 and a hat cost $20. What did both cost?",
         "a + b",
-        ["$99 + $20 = $119 | The question asks for everything together, so add $99 and $20."],
+        ["$99 + $20 = $119 | The question asks for a total, so add $99 and $20."],
     ),
     "the whole rate": (
         "A car drives 75 miles per hour. A bike is 3 times slower. How fast is the bike?",

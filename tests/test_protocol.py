@@ -142,14 +142,16 @@ def test_a_model_that_learned_from_a_public_set_in_any_way_is_not_measured_on_on
 
 
 def test_the_shipped_full_model_learned_from_nothing_that_is_held_out() -> None:
-    provenance = load_model("full").provenance
     check_unseen(load_model("full"))
-    names = {source["name"] for source in provenance["sources"]}
-    assert names <= {*LEARNED, "paired", "gsm8k", "generated"}
-    assert not provenance["weights"]
-    assert not provenance["teachers"]
-    # Weights learn from no style that the confidence is fitted on, but for the even half of UMWP's own.
-    assert set(provenance["result"]["dev"]) <= {"general_dev", "dev", "gsm8k_held"}
+    runs = [load_model("full").provenance]
+    for run in runs:  # also the runs that its weights come from, and those that taught it
+        names = {source["name"] for source in run["sources"]}
+        assert names <= {*LEARNED, "paired", "gsm8k", "generated"}
+        # Weights learn from no style that the confidence is fitted on, but for the even half of UMWP's own.
+        assert set(run["result"]["dev"]) <= {"general_dev", "dev", "gsm8k_held"}
+        assert set(filter(None, run["settings"].get("choose_by", "").split(","))) <= {"general_dev", "dev"}
+        runs += [*(run["weights"] or ()), *run["teachers"]]
+    assert len(runs) > 1
 
 
 def test_the_shipped_linear_model_is_not_measured_on_public_sets() -> None:

@@ -23,7 +23,7 @@ def test_every_stage_is_a_script_with_the_options_it_is_given(tmp_path: Path) ->
     commands = listed(tmp_path)
     names = [re.search(r"/([\w.]+\.py) ", command) for command in commands]
     assert [name and name[1] for name in names] == [
-        "gsm8k.py", "make.py", "prepare.py", "start_weights.py", "train.py", "calibrate.py",
+        "gsm8k.py", "make.py", "prepare.py", "start_weights.py", "train.py", "train.py", "calibrate.py",
     ]  # fmt: skip
     for command in commands:
         script = Path(command.split()[1])

@@ -21,7 +21,7 @@ from arithmetree.word_lists import words
 _NAMES = {
     Kind.NAME: "is only part of a name",
     Kind.YEAR: "is a year, which is not needed",
-    Kind.DATE: "is a date, which is not needed",
+    Kind.DATE: "is part of a date, which is not needed",
     Kind.TIME: "is a time of day, which is not needed",
 }
 _NO_NUMBERS = frozenset({Kind.ORDINAL, Kind.PRONOUN})

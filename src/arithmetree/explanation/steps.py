@@ -12,7 +12,7 @@ from arithmetree.explanation.order import natural_order
 from arithmetree.explanation.passage import Passage, listed, without_overlaps
 from arithmetree.explanation.products import product, quotient
 from arithmetree.explanation.reason import Reason, View, spans_of
-from arithmetree.explanation.sums import difference, total
+from arithmetree.explanation.sums import alike, difference, total
 from arithmetree.explanation.whole_numbers import common, rounded
 from arithmetree.expressions import format_value
 from arithmetree.solution.reasons import Step, StepReason
@@ -109,12 +109,12 @@ def _whole_sum(view: View, terms: list[int], step: Step) -> Step:
             because=reason.sentence,
             spans=spans,
         )
-    amounts = _listed_amounts([view.amount(term) for term in terms])
+    amounts = _listed_amounts(alike([view.amount(term) for term in terms]))
     because = f"Add {amounts}."
     if step.reason is StepReason.RATIO:
         because = f"Add the parts of the ratio: {amounts}."
     elif step.because.startswith("The question"):
-        because = f"The question asks for everything together, so add {amounts}."
+        because = f"The question asks for a total, so add {amounts}."
     result = step.shown.rpartition(" = ")[2]
     return replace(
         step,

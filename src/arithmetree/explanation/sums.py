@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from arithmetree.derivations import Constant, Operation
@@ -17,6 +18,7 @@ from arithmetree.word_lists import words
 
 _LESS = frozenset({"fewer", "less", "fewer than", "less than"})
 _LONGEST_QUOTE = 40
+_BARE = re.compile(r"[\d.,/]+")
 _SHORT = re.compile(r"\bshort(?: of\b|\W*$)", re.IGNORECASE)
 _NO_CONDITION = r"(?:(?!\b(?:if|when|because|so that)\b).)*?"
 """The words of a question before a condition."""
@@ -43,11 +45,18 @@ def total(view: View) -> Reason:
     found = next((reason for check in checks if (reason := check(view)) is not None), None)
     if found is not None:
         return found
-    both = listed([view.amount(view.left), view.amount(view.right)])
+    both = listed(alike([view.amount(view.left), view.amount(view.right)]))
     if view.is_answer and view.asked & words("story", "asks", "total"):
-        return Reason(StepReason.PUT_TOGETHER, f"The question asks for everything together, so add {both}.")
+        return Reason(StepReason.PUT_TOGETHER, f"The question asks for a total, so add {both}.")
     same = view.unit(view.left).noun == view.unit(view.right).noun and view.unit(view.left).is_plain
     return Reason(StepReason.PUT_TOGETHER if same else StepReason.PLAIN, f"Add {both}.")
+
+
+def alike(amounts: Sequence[str]) -> list[str]:
+    """Amounts without what they count if it is not known of all: "46 and 18", not "46 horn blasts and 18"."""
+    if not any(_BARE.fullmatch(amount) for amount in amounts):
+        return list(amounts)
+    return [number if _BARE.fullmatch(number := amount.partition(" ")[0]) else amount for amount in amounts]
 
 
 def difference(view: View) -> Reason:
