@@ -141,3 +141,9 @@ def test_a_text_too_long_for_the_encoder_is_not_answered() -> None:
     text = "The mill ground 5 sacks of corn. " * 200 + EASY
     solution = Solver.load("full").solve(text)
     assert (solution.status, solution.reason) == ("abstained", "TOO_LONG")
+
+
+def test_numbers_below_zero_are_no_reason_for_doubt_where_the_text_has_some() -> None:
+    text = "At noon it was -3 degrees. In the afternoon it got 8 degrees warmer. What was the temperature then?"
+    solution = Solver.load("full").solve(text)
+    assert (solution.status, solution.answer) == ("solved", "5")

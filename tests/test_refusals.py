@@ -254,3 +254,12 @@ def test_refusal_on_the_corpus(sample: list[tuple[Record, Problem]]) -> None:
     for certain in ("NO_QUESTION", "TOO_FEW_QUANTITIES"):
         assert counts[certain, certain] >= 0.95 * asked[certain]
     assert counts["OUT_OF_SCOPE", "OUT_OF_SCOPE"] >= Fraction(7, 10) * asked["OUT_OF_SCOPE"]
+
+
+def test_litres_can_be_worked_out_from_three_sides_but_not_from_two() -> None:
+    tank = "A tank is 50 cm long, 30 cm wide and 40 cm high. How many litres of water does it hold?"
+    assert refusal(read(tank, load_parser()), general=True) is None
+    two = "A tank is 50 cm long and 30 cm wide. How many litres of water does it hold?"
+    refused = refusal(read(two, load_parser()), general=True)
+    assert refused is not None
+    assert refused.code is Code.MISSING_INFORMATION

@@ -19,6 +19,7 @@ from arithmetree.schemas import Problem
 from arithmetree.solution import Alternative, Solution
 from arithmetree.steps.leaves import mentioned
 from arithmetree.steps.model import Judged, StepModel
+from arithmetree.steps.sense import may_be_below_zero
 
 ALTERNATIVES = 5
 
@@ -81,7 +82,9 @@ def step_signals(judged: Judged) -> dict[str, float]:
     shares = [each.low for each in judged.result.found]
     leaves = made.leaves
     worked = work_out(made, reading.values)
-    numbers = [number for place in range(made.size) if (number := worked.number(place)) is not None]
+    steps = range(len(leaves), made.size)
+    negative = any((number := worked.number(place)) is not None and number < 0 for place in steps)
+    nothing_below = not may_be_below_zero(reading.problem.text)
     question = reading.problem.question
     counts = question is not None and question.asks == "how many"
     return {
@@ -98,7 +101,7 @@ def step_signals(judged: Judged) -> dict[str, float]:
         "steps": float(len(made.steps)),
         "constants": float(sum(isinstance(leaf, Constant) for leaf in leaves)),
         "unknowns": float(sum(isinstance(leaf, Unknown) for leaf in leaves)),
-        "not positive": float(any(number < 0 for number in numbers) or any(value <= 0 for value in best.values)),
+        "not positive": float(nothing_below and (negative or any(value <= 0 for value in best.values))),
         "broken": float(counts and any(value.denominator > 1 for value in best.values)),
     }
 

@@ -9,6 +9,9 @@ from arithmetree.refusals.verdict import Code, Refusal, asked_tokens
 from arithmetree.schemas import Problem, Question, Schema
 from arithmetree.word_lists import words
 
+_SIDES = 3
+_SOLIDS = frozenset({"cube", "cubic", "square"})
+
 
 def missing_information(problem: Problem, question: Question) -> Refusal | None:
     """The refusal of a question about a price, a measure or a kind of thing of which the text gives no number."""
@@ -21,7 +24,7 @@ def missing_information(problem: Problem, question: Question) -> Refusal | None:
             return Refusal(Code.MISSING_INFORMATION, message, span)
     if question.asks == "how many":
         for dimension in dimensions(question.unit_head) & {LENGTHS, WEIGHTS, VOLUMES}:
-            if not _measured(problem, dimension):
+            if not _measured(problem, dimension) and not (dimension == VOLUMES and _has_sides(problem)):
                 message = (
                     f"The question asks for {question.unit_head}s, but nothing in the text is measured in such units."
                 )
@@ -49,6 +52,12 @@ def _measured(problem: Problem, dimension: str) -> bool:
     return any(measures(token.lemma.lower(), dimension) for token in story) or any(
         measures(unit, dimension) for unit in units
     )
+
+
+def _has_sides(problem: Problem) -> bool:
+    """True if a volume can be worked out from lengths: "50 cm long, 30 cm wide and 40 cm high"."""
+    lengths = sum(measures(schema.unit_head, LENGTHS) for schema in problem.schemas)
+    return lengths >= _SIDES or (lengths > 0 and any(token.lemma.lower() in _SOLIDS for token in problem.tokens))
 
 
 def _both(schema: Schema) -> tuple[str, ...]:

@@ -43,12 +43,17 @@ class NotNegative:
         return 0.0 if all(value >= 0 for value in candidate.answers) else -inf
 
 
+def may_be_below_zero(text: str) -> bool:
+    """Whether a text speaks of something that can be less than nothing: a temperature, a debt, a negative number."""
+    return _BELOW_ZERO.search(text) is not None
+
+
 def constraints_for(reading: Reading, asked: Asked) -> Sequence[AnswerConstraint]:
     """The constraints on the answer to a question."""
     found: list[AnswerConstraint] = []
     question = reading.problem.question
     text = reading.problem.text
-    if not _BELOW_ZERO.search(text):
+    if not may_be_below_zero(text):
         found.append(NotNegative())
     counts = question is not None and question.asks == "how many" and question.rate is None
     if counts and asked.unit > 0 and not _can_be_parted(asked.unit_names[asked.unit - 1], reading, asked):
