@@ -41,6 +41,7 @@ def test_a_dialogue_is_one_problem_that_asks_its_last_question(text: str) -> Non
     [
         "Monday: 12 visitors. Tuesday: 15 visitors. Wednesday: 9 visitors. How many came in all?",
         "Ana: What is 3 + 4? Ben: What is 5 + 6?",
+        "Dad: well? Ida: 3 pens cost £6, how much is one? Dad: and? Ida: 4 cups hold 2 litres, how much is one?",
     ],
 )
 def test_lists_and_tasks_for_pupils_are_no_dialogues(text: str) -> None:

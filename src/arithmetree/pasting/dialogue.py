@@ -11,12 +11,18 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 
+from arithmetree.pasting.paste import count_numbers
+from arithmetree.pasting.questions import asks
+
 _TURN = re.compile(r"(?:^|(?<=[.?!\n]))[ \t]*(?P<who>[^\W\d_][\w'’.-]*(?: [^\W\d_][\w'’.-]*){0,2}):[ \t]+(?=\S)")
 _SPOKEN = re.compile(r"(?:^|(?<=\s))['\"\u201c\u2018](?=[\w£$€])[^\n]+?[,.?!\u2026]['\"\u201d\u2019](?=\s|$)")
 _SPEAKS = re.compile(
     r"(?i)\b(?:said|says|asks?|asked|answers|answered|replies|replied|adds|added|explains|explained)\b"
 )
+_SENTENCES = re.compile(r"(?<=[.?!])\s+")
 _LONGEST_NAME = 30
+_WHOLE = 2
+"""Numbers of a turn that is a problem by itself, if it asks; a chat about several of them is no dialogue."""
 _NO_SPEAKERS = frozenset({"problem", "question", "answer", "task", "exercise", "solution", "hint", "note", "story"})
 """What a worksheet has before a colon, again and again."""
 
@@ -46,6 +52,8 @@ def _played(text: str) -> list[Turn]:
     speakers = [turn.who for turn in found]
     again = any(speakers.index(who) < at - 1 and speakers[at - 1] != who for at, who in enumerate(speakers))
     said = [text[one:other] for one, other in pairwise([*(turn.start for turn in found), len(text)])]
+    if sum(count_numbers(each) >= _WHOLE and any(map(asks, _SENTENCES.split(each))) for each in said) > 1:
+        return []
     answered = any("?" in one and "?" not in other for one, other in pairwise(said))
     return found if again or (answered and len(set(speakers)) > 1) else []
 
