@@ -19,7 +19,7 @@ from arithmetree.schemas import Problem
 from arithmetree.solution import Alternative, Solution
 from arithmetree.steps.leaves import mentioned
 from arithmetree.steps.model import Judged, StepModel
-from arithmetree.steps.sense import may_be_below_zero
+from arithmetree.steps.sense import measures_below_zero
 
 ALTERNATIVES = 5
 
@@ -82,9 +82,8 @@ def step_signals(judged: Judged) -> dict[str, float]:
     shares = [each.low for each in judged.result.found]
     leaves = made.leaves
     worked = work_out(made, reading.values)
-    steps = range(len(leaves), made.size)
-    negative = any((number := worked.number(place)) is not None and number < 0 for place in steps)
-    nothing_below = not may_be_below_zero(reading.problem.text)
+    negative = any((number := worked.number(place)) is not None and number < 0 for place in range(made.size))
+    nothing_below = not measures_below_zero(reading.problem.text)
     question = reading.problem.question
     counts = question is not None and question.asks == "how many"
     return {

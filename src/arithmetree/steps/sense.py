@@ -14,7 +14,7 @@ from arithmetree.steps.leaves import Reading
 from arithmetree.steps.values import Asked
 
 _BELOW_ZERO = re.compile(r"(?<!\w)[-−]\d|\b(?:minus|below|negative|degrees?|overdrawn|debt|owes?)\b|°", re.IGNORECASE)
-
+_COLD_OR_OWED = re.compile(r"(?i)\b(?:degrees?|temperatures?|overdrawn|debt|owes?|sea level)\b|°")
 _ON_AVERAGE = re.compile(r"\b(?:average|mean)\b", re.IGNORECASE)
 _DECIMAL = re.compile(r"\d[./]\d|[¼½¾⅓⅔⅛]|\b\w+ and an? (?:half|third|quarter)")
 
@@ -43,9 +43,9 @@ class NotNegative:
         return 0.0 if all(value >= 0 for value in candidate.answers) else -inf
 
 
-def may_be_below_zero(text: str) -> bool:
-    """Whether a text speaks of something that can be less than nothing: a temperature, a debt, a negative number."""
-    return _BELOW_ZERO.search(text) is not None
+def measures_below_zero(text: str) -> bool:
+    """Whether a text speaks of what is often less than nothing: a temperature, a debt. A count of things is not."""
+    return _COLD_OR_OWED.search(text) is not None
 
 
 def constraints_for(reading: Reading, asked: Asked) -> Sequence[AnswerConstraint]:
@@ -53,7 +53,7 @@ def constraints_for(reading: Reading, asked: Asked) -> Sequence[AnswerConstraint
     found: list[AnswerConstraint] = []
     question = reading.problem.question
     text = reading.problem.text
-    if not may_be_below_zero(text):
+    if not _BELOW_ZERO.search(text):
         found.append(NotNegative())
     counts = question is not None and question.asks == "how many" and question.rate is None
     if counts and asked.unit > 0 and not _can_be_parted(asked.unit_names[asked.unit - 1], reading, asked):
