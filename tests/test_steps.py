@@ -120,7 +120,7 @@ def test_counts_are_whole_and_amounts_not_negative(parser: Parser, model: StepMo
 
     assert names("Ann has 7 apples and eats 2. How many apples are left?") == {"whole count", "not negative"}
     assert names("A rope is 7 m long and is cut into 2 parts. How many metres is each?") == {"not negative"}
-    assert names("It was 3 degrees and fell by 8 degrees. What is the temperature now?") == set()
+    assert names("It was 3 degrees and fell by 8 degrees. What is the temperature now?") == {"not warmer"}
     assert "whole count" not in names("A cook used 0.2 bag of rye and 0.3 bag of oats. How many bags did she use?")
     assert "whole count" not in names("A plot has 7 acres. It is cut into 2 fields. How many acres is each?")
     assert "whole count" not in names("7 hens laid 40 eggs. How many eggs did a hen lay on average?")
@@ -185,3 +185,21 @@ def test_the_same_text_gets_the_same_answers(parser: Parser, model: StepModel) -
     assert first.refusals == second.refusals
     assert first.result.found[0].values == (72,)
     assert first.result.certificate.unexplored < 1
+
+
+@pytest.mark.parametrize(
+    ("text", "warmest"),
+    [
+        ("The temperature was 5 degrees and fell by 9 degrees. What is the temperature now?", 9),
+        ("It was 3 degrees at noon and 10 degrees colder at night. How cold was it at night?", 10),
+        ("The temperature fell by 9 degrees to 5 degrees. What was it before?", None),
+        ("It was 5 degrees, fell by 9 degrees and rose by 12 degrees. What is it now?", None),
+        ("The price fell by 9 dollars from 50 dollars. What is it now?", None),
+    ],
+)
+def test_a_temperature_that_only_falls_is_not_above_all_given(
+    text: str, warmest: int | None, parser: Parser, model: StepModel
+) -> None:
+    reading = _reading(text, parser, model.tokenizer)
+    found = [one for one in constraints_for(reading, leaf_values(reading)[1]) if one.name == "not warmer"]
+    assert [one.warmest for one in found] == ([] if warmest is None else [warmest])  # type: ignore[attr-defined]
