@@ -1081,6 +1081,23 @@ def closed_change(folder: Path) -> str:
     return table(["data set", "system", "before", "now", "gained", "lost", "p"], rows)
 
 
+_OPEN_SETS = {
+    **SETS, "alg514": "alg514", "gsm8k": "GSM8K, held-out tenth", "umwp": "UMWP, odd ids, unanswerable ones included",
+    "corpus-full": "read-once test part, unanswerable ones included",
+    "general-full": "general test part, unanswerable ones included",
+}  # fmt: skip
+
+
+def open_change(folder: Path) -> str:
+    """The full model of the release before and that of today, by McNemar's exact test."""
+    rows = [
+        [_OPEN_SETS[row["dataset"]], *(f"{row[key]:.1f}" for key in ("before", "after")), row["gained"], row["lost"],
+         f"{row['p']:.2g}"]
+        for row in read(folder, "open_change.json")["rows"]
+    ]  # fmt: skip
+    return table(["data set", "before", "now", "gained", "lost", "p"], rows)
+
+
 def _marked(row: dict[str, Any] | None) -> str:
     """An accuracy, with a star where it differs from the usual setting by more than chance."""
     if row is None:
@@ -1152,6 +1169,7 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "paper-text": once_measured("paper.json", paper_text),
     "paper-time": once_measured("paper.json", paper_time),
     "paper-experiments": once_measured("paper_experiments.json", paper_experiments),
+    "open-change": open_change,
     "closed-change": once_measured("closed_change.json", closed_change),
     "ablation-constraints": once_measured("ablation.json", ablation_constraints),
     "closed-results": closed_results,
