@@ -214,6 +214,7 @@ def test_a_sheet_is_saved_in_known_forms_only(opened: Opener) -> None:
 def test_the_page_on_how_it_works_is_for_teachers_first_and_shows_the_tables_of_results(opened: Opener) -> None:
     page = opened("/")
     page.get_by_role("navigation").get_by_role("link", name="How it works").click()
+    expect(page.get_by_role("heading", level=2, name="Results", exact=True)).to_be_visible()
     titles = page.get_by_role("heading", level=2).all_inner_texts()
     assert (
         titles.index("How far to trust an answer")
