@@ -62,6 +62,7 @@ def main() -> int:
             "sources": provenance["sources"],
             "settings": provenance["settings"],
             "updates": provenance["result"]["updates"],
+            "note": provenance.get("note"),
         }
     arguments.out.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
     return 0
