@@ -808,7 +808,7 @@ def learning_curve_rows(folder: Path) -> str:
 def general_curve(folder: Path) -> str:
     """Derivations found by small networks that learned from more or less data, by kind of problem."""
     runs = read(folder, "general_curve.json")["runs"]
-    order = [name for name in ("quarter", "half", "three-quarters", "all", "no-generated", "no-values") if name in runs]
+    order = [name for name in ("quarter", "half", "three-quarters", "all", "with-generated", "no-pairs", "no-values") if name in runs]
     kinds = sorted(runs["all"]["by_kind"], key=lambda kind: runs["all"]["by_kind"][kind])
     sizes = [next(one["problems"] for one in runs[name]["sources"] if one["name"] == "general") for name in order]
     return table(

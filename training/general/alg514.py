@@ -51,8 +51,8 @@ from arithmetree.steps.constants import called_constants
 
 FOLDS = 5
 _SETTINGS = [
-    "--batch", "16", "--updates", "200", "--encoder-rate", "4e-5", "--rate", "2e-4", "--frozen", "10", "--mean", "60",
-    "--hidden-words", "0.05", "--warm", "20", "--report", "1000", "--minutes", "60",
+    "--batch", "32", "--updates", "250", "--encoder-rate", "4e-5", "--rate", "2e-4", "--frozen", "10", "--mean", "80",
+    "--hidden-words", "0.08", "--warm", "20", "--report", "1000", "--minutes", "60",
 ]  # fmt: skip
 _NUMBER = re.compile(r"(?<![\w.])(?P<number>\d*\.?\d+)(?P<hundredth>\s*\*\s*0?\.01(?!\d))?(?![\w.])")
 _HUNDREDTH_FIRST = re.compile(r"(?<![\w.])0?\.01\s*\*\s*(?P<number>\d*\.?\d+)(?![\w.])")
@@ -166,10 +166,12 @@ def fold_ids(folder: Path, fold: int) -> list[str]:
 
 
 def learned(weights: Path, examples: Path, fold: int, out: Path) -> Path:
-    """Weights that went on learning from all folds but one."""
+    """Weights that went on learning from all folds but one; those that are there already are taken as they are."""
+    file = out / f"without{fold}.safetensors"
+    if file.exists():
+        return file
     others = ",".join(f"fold{each}:1" for each in range(FOLDS) if each != fold)
     code = Path(__file__).with_name("train.py")
-    file = out / f"without{fold}.safetensors"
     command = [sys.executable, str(code), "--examples", str(examples), "--weights", str(weights), "--plan", others]
     command += ["--dev", f"fold{(fold + 1) % FOLDS}", "--out", str(file), *_SETTINGS]  # measured on a fold it knows
     subprocess.run(command, check=True)

@@ -47,10 +47,9 @@ ROOT = Path(__file__).parents[2]
 CORPUS = ROOT / "build" / "corpus"
 TOKENIZER = ROOT / "src" / "arithmetree" / "models" / "full" / TOKENIZER_FILE
 PRECISIONS = (0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.92, 0.94, 0.95, 0.96, 0.97, 0.98, 0.99)
-JUDGED = ("MISSING_INFORMATION", "CONTRADICTORY", "NO_QUESTION", "TOO_FEW_QUANTITIES")
-"""Out of scope is not among them: in the read-once parts much is called so that a derivation can say."""
+JUDGED = ("MISSING_INFORMATION", "CONTRADICTORY", "NO_QUESTION", "TOO_FEW_QUANTITIES", "OUT_OF_SCOPE")
 MOST_REFUSED = 0.012
-"""Each reason may refuse this share of the solvable problems of a style."""
+"""Each reason may refuse this share of the solvable problems, on the average of the styles."""
 FEWEST = 60
 """Fewer answers than this above a threshold, or in a style, say little about it."""
 FEWEST_SURE = 25
@@ -174,15 +173,15 @@ def fitted(rows: Sequence[Outcome]) -> Confidence:
 
 
 def refusal_thresholds(solvable: Sequence[Outcome]) -> dict[str, float]:
-    """For each reason the lowest probability, above a half, that refuses few enough of every style."""
-    above = {}
+    """For each reason the lowest probability, above a half, that refuses few enough on the average of the styles."""
     styles = sorted({row.style for row in solvable})
+    above = {}
     for reason in JUDGED:
-        highest = 0.5
-        for style in styles:
-            ranked = sorted((row.refusals[reason] for row in solvable if row.style == style), reverse=True)
-            highest = max(highest, ranked[int(MOST_REFUSED * len(ranked))])
-        above[reason] = float(np.nextafter(highest, 2.0))
+        of_style = [np.array([row.refusals[reason] for row in solvable if row.style == style]) for style in styles]
+        tried = np.unique(np.concatenate([each[each >= 0.5] for each in of_style]))
+        few = [p for p in tried if np.mean([(each > p).mean() for each in of_style]) <= MOST_REFUSED]
+        enough = np.mean([(each >= 0.5).mean() for each in of_style]) <= MOST_REFUSED
+        above[reason] = 0.5 if enough else float(np.nextafter(few[0], 2.0))
     return above
 
 

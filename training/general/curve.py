@@ -19,11 +19,11 @@ from prepare import CORPUS
 from arithmetree.corpus import load
 
 RUNS = {
-    "all": "everything",
+    "all": "all general problems",
     "three-quarters": "three quarters of the general problems",
     "half": "half of the general problems",
     "quarter": "a quarter of the general problems",
-    "no-generated": "no generated problems",
+    "with-generated": "all, and generated problems",
     "no-values": "no features of values",
     "no-pairs": "no features of pairs of values",
 }

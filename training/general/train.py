@@ -34,7 +34,7 @@ _LAST_SPECIAL = 103
 """Word pieces up to this number are marks and special pieces of BERT's vocabulary."""
 _RECORDED = (
     "encoder", "layers", "keep", "back", "batch", "rate", "encoder_rate", "hidden_words", "taught", "states",
-    "only", "without", "choose_by", "frozen", "warm", "seed",
+    "only", "without", "choose_by", "frozen", "warm", "mean", "seed",
 )  # fmt: skip
 _SMOOTHING = 0.02
 
@@ -242,7 +242,7 @@ def main() -> None:
     arguments.out.with_suffix(".dev.json").write_text(json.dumps(found), encoding="utf-8")
     updates.exact_mean(network)
     save_weights(network, arguments.out)
-    sizes = {name: len(examples.part[name]) for name in plan}
+    sizes = {name: len(chosen[name]) for name in plan}
     _record(arguments, plan, sizes, {"updates": step, "problems_seen": seen, "dev": shown})
 
 

@@ -90,8 +90,7 @@ def step_signals(judged: Judged) -> dict[str, float]:
         "posterior": log_odds(best.low),
         "runner-up": log_odds(others[0].low if others else 0.0),
         "uncertainty": -fsum(share * log(share) for share in shares if share > 0),
-        # In the read-once parts of the corpus much is out of scope that a derivation can say: that counts nothing here.
-        "refusal": log_odds(fsum(p for name, p in judged.refusals.items() if name != Code.OUT_OF_SCOPE)),
+        "refusal": log_odds(fsum(judged.refusals.values())),
         "words": float(len(reading.problem.tokens)),
         "quantities": float(len(reading.mentions)),
         "unused": float(len(reading.mentions) - len(made.mentions)),
