@@ -237,8 +237,8 @@ class Calculation:
                 phrase = noun.words.partition(" of ")[0]
                 if phrase.startswith(("square ", "cubic ")):
                     continue
-                if self._has_adjective(quantity.end, noun.end):
-                    phrase = phrase.split()[-1]  # "8 loose candles" do not make all candles loose
+                # "8 loose candles" do not make all candles loose, but 20 new music boxes are music boxes.
+                phrase = " ".join([*self._kinds(quantity.end, noun.end, phrase), phrase.split()[-1]])
                 is_hyphened = self.passage.problem.text[quantity.end : quantity.end + 1] == "-"
                 many = phrase if quantity.value > 1 and not is_hyphened else plural(phrase)
                 phrases.setdefault(canonical(noun.head) or "", set()).add(many)
@@ -251,9 +251,13 @@ class Calculation:
                 found.setdefault(canonical(asked.head) or "", asked.noun.split()[-1])
         return found
 
-    def _has_adjective(self, start: int, end: int) -> bool:
-        tokens = (token for token in self.passage.problem.tokens if start <= token.start < end)
-        return any(token.upos == "ADJ" or token.tag == "VBN" for token in tokens)
+    def _kinds(self, start: int, end: int, phrase: str) -> list[str]:
+        """The nouns right before the last noun of a phrase: the music of "new music boxes"."""
+        tokens = [token for token in self.passage.problem.tokens if start <= token.start < end]
+        adjectives = {token.text.lower() for token in tokens if token.upos == "ADJ" or token.tag == "VBN"}
+        kinds = phrase.split()[:-1]
+        last = max((i for i, word in enumerate(kinds) if word.lower() in adjectives), default=-1)
+        return kinds[last + 1 :]
 
     @cached_property
     def _guesses(self) -> list[int]:

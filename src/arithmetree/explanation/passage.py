@@ -30,6 +30,9 @@ _QUOTE_MARK = re.compile(r"[\"“”]|(?<!\w)['‘]|['’](?!\w)")
 _LETTERS = re.compile(r"[A-Z]{2,}s")  # "DVDs"
 _HYPHENED = re.compile(r"(?:-[a-z]+)+")
 _OPENERS = words("explanation", "phrases", "openers")
+_CHATTER = words("explanation", "phrases", "chatter")
+_CURRENCIES = frozenset("$£€¥")
+_PRONOUNS = words("explanation", "phrases", "pronouns")
 _ON_AVERAGE = re.compile(r"\bon average\b", re.IGNORECASE)
 _COUNTED = re.compile(r"\b(?:mean|average|avg)\s+(?:for|over|after|from|of (?:all |the )+)(?:the )?\s*$", re.IGNORECASE)
 _MEAN_OF = re.compile(r"\b(?:mean|average|avg)(?:\s+\w+)?\s+(?:of|for)\s+(?:the\s+)?$", re.IGNORECASE)
@@ -300,21 +303,83 @@ class Passage:
         if verb is None:
             return None
         who = ""
-        if not any(_is_subject(token) for token in part[:verb]):
+        numbers = [token for token in part[:verb] if token.start == quantity.start]
+        if not any(_is_subject(token) for token in part[:verb]) and not numbers:
             who = self._subject_before(part[verb]) if verb == 0 else ""
             if not who:
                 return None
         if part[0].tag in ("VBG", "VBN", "IN", "TO", "VB") and part[0].text.lower() not in ("in", "on", "at", "for"):
             return None
-        inside = [one for one in self.mentions if part[0].start <= one.start < part[-1].end and one.implicit is None]
-        others = [one for one in inside if one.start != quantity.start and one.countable and one.text.lower() != "one"]
+        others = self._others(part, quantity)
+        if others:
+            return self._alone(part, number, others)
         if part[0].text.lower() == "for" and part[1:2] and part[1].text.lower() in ("every", "each"):
             return None  # the other half of the sentence is missing
-        if others or self.is_asked(part[0].start) or any(t.text.lower() in ("how", "what", "?") for t in part):
+        spelled = [token.text.lower() for token in part]
+        if any(before in ("than", "as") and after in _PRONOUNS for before, after in pairwise(spelled)):
+            return None  # "0.6 kg more than he did": who?
+        if self.is_asked(part[0].start) or any(t.text.lower() in ("how", "what", "?") for t in part):
             return None
         span = part[0].start, part[-1].end
-        words_ = " ".join(self.problem.text[span[0] : span[1]].split()).rstrip(".")
+        said = self.problem.text[span[0] : span[1]].split()
+        words_ = " ".join(word for word in said if word.lower() not in _CHATTER).rstrip(".")
         return (f"{who} {words_}".strip(), span) if words_.count('"') % 2 == 0 else None
+
+    def _others(self, part: Sequence[Token], quantity: Quantity) -> list[Quantity]:
+        """The other numbers of a clause."""
+        inside = (one for one in self.mentions if part[0].start <= one.start < part[-1].end and one.implicit is None)
+        return [one for one in inside if one.start != quantity.start and one.countable and one.text.lower() != "one"]
+
+    def _alone(self, part: list[Token], number: int, others: Sequence[Quantity]) -> tuple[str, Span] | None:
+        """A clause without its other numbers: "he sold 12 masks" of "he sold 19 fans and 12 masks"."""
+        quantity = self.mentions[number]
+        before = [one for one in others if one.start < quantity.start]
+        after = [one for one in others if one.start > quantity.start]
+        kept = list(part)
+        if after:
+            end = self._first_part(kept, number, after[0])
+            if end is None:
+                return None
+            kept = kept[:end]
+        lead: list[Token] = []
+        if before:
+            at = _index(kept, quantity.start)
+            subjects = [i for i, token in enumerate(kept[:at]) if _is_subject(token) and token.start > before[-1].start]
+            if subjects:
+                first = subjects[-1]
+                while kept[first].upos != "DET" and kept[first - 1].upos in ("DET", "ADJ", "NOUN", "PROPN"):
+                    first -= 1
+                is_cut = kept[first].tag == "NN" or kept[first - 1].start == before[-1].start
+                kept = kept[first:]
+                if is_cut:
+                    return None  # not the whole name
+            elif any(token.tag in _FINITE for token in kept[at:]):
+                kept = kept[at:]  # "of the 81 biscuits 33 were home-made"
+            elif kept[at - 1].text.lower() == "and":
+                first = _index(kept, before[0].start)
+                lead, kept = kept[:first], kept[at:]
+                if not any(token.tag in _FINITE for token in lead):
+                    return None
+            else:
+                return None
+        if not kept or self._others(kept, quantity):
+            return None
+        if not lead:
+            return self._stated(kept, number)
+        said = [" ".join(self.problem.text[one[0].start : one[-1].end].split()) for one in (lead, kept)]
+        if not any(_is_subject(token) for token in lead) or self.is_asked(lead[0].start):
+            return None
+        return " ".join(said).rstrip("."), (lead[0].start, kept[-1].end)
+
+    def _first_part(self, part: Sequence[Token], number: int, other: Quantity) -> int | None:
+        """Where a clause may end before another number: at "and", or at "for" and "at" before a price."""
+        at = _index(part, other.start)
+        own = _index(part, self.mentions[number].start)
+        if part[at - 1].text.lower() in ("and", "for", "at"):
+            return at - 1 if at - 1 > own else None
+        joints = [i for i in range(own + 1, at) if part[i].text.lower() in ("and", "but", "then")]
+        verbs = [i for i in range(own + 1, at) if part[i].tag.startswith("VB")]
+        return joints[0] if joints and verbs and verbs[0] > joints[0] else None
 
     def _subject_before(self, verb: Token) -> str:
         """Who does it where a second verb shares the subject: "She had 24 stickers and gave 8 to her brother"."""
@@ -597,6 +662,12 @@ def _spaced(part: Sequence[Token]) -> str:
         gap = "" if before is None or before.end == token.start else " "
         text += gap + running(token.text)
     return text
+
+
+def _index(part: Sequence[Token], place: int) -> int:
+    """The token at a place of the text, or its currency sign."""
+    at = next(i for i, token in enumerate(part) if token.end > place)
+    return at - 1 if at and part[at - 1].text in _CURRENCIES else at
 
 
 def _is_subject(token: Token) -> bool:

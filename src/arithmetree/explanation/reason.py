@@ -9,7 +9,7 @@ from fractions import Fraction
 from arithmetree.derivations import Mention, Operation
 from arithmetree.explanation.calculation import Calculation, exactly
 from arithmetree.explanation.passage import Passage, capital, without_overlaps
-from arithmetree.explanation.units import Unit, leaf_unit
+from arithmetree.explanation.units import Unit, is_measure, is_money, leaf_unit
 from arithmetree.solution.evidence import Span
 from arithmetree.solution.reasons import StepReason
 from arithmetree.views.amount_text import exact_text
@@ -86,6 +86,13 @@ class View:
     def figure(self, value: int) -> str:
         """The number of a value without its unit."""
         return exact_text(self.number(value), self.calc.style_of(value))
+
+    def be(self, value: int) -> str:
+        """ "is" or "are" after an amount."""
+        noun = self.unit(value).noun
+        number = self.number(value)
+        is_one = number == 1 or is_money(noun) or is_measure(noun)
+        return "is" if is_one or (noun is None and number.denominator > 1) else "are"
 
     def clause(self, value: int) -> tuple[str, Span] | None:
         """The statement that a number of the text is part of."""

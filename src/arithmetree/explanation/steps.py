@@ -9,10 +9,11 @@ from arithmetree.derivations import Derivation, Operation
 from arithmetree.explanation.calculation import Calculation
 from arithmetree.explanation.equations import equation_steps
 from arithmetree.explanation.order import natural_order
-from arithmetree.explanation.passage import Passage, listed, without_overlaps
+from arithmetree.explanation.passage import Passage, without_overlaps
+from arithmetree.explanation.plain import listed_amounts, sum_sentence
 from arithmetree.explanation.products import product, quotient
 from arithmetree.explanation.reason import Reason, View, spans_of
-from arithmetree.explanation.sums import alike, difference, total
+from arithmetree.explanation.sums import difference, total
 from arithmetree.explanation.whole_numbers import common, rounded
 from arithmetree.expressions import format_value
 from arithmetree.solution.reasons import Step, StepReason
@@ -109,12 +110,9 @@ def _whole_sum(view: View, terms: list[int], step: Step) -> Step:
             because=reason.sentence,
             spans=spans,
         )
-    amounts = _listed_amounts(alike([view.amount(term) for term in terms]))
-    because = f"Add {amounts}."
+    because = sum_sentence(view, terms)
     if step.reason is StepReason.RATIO:
-        because = f"Add the parts of the ratio: {amounts}."
-    elif step.because.startswith("The question"):
-        because = f"The question asks for a total, so add {amounts}."
+        because = f"Add the parts of the ratio: {listed_amounts([view.amount(term) for term in terms])}."
     result = step.shown.rpartition(" = ")[2]
     return replace(
         step,
@@ -123,16 +121,6 @@ def _whole_sum(view: View, terms: list[int], step: Step) -> Step:
         because=because,
         spans=spans,
     )
-
-
-def _listed_amounts(amounts: list[str]) -> str:
-    """ "310, 275 and 402 kg" where all are of the same unit, else every amount with its own."""
-    parts = [amount.partition(" ") for amount in amounts]
-    units = {unit for _, _, unit in parts if unit}
-    is_plain = all(number.replace(",", "").replace(".", "").isdigit() for number, _, _ in parts)
-    if len(units) != 1 or not is_plain:
-        return listed(amounts)
-    return f"{listed([number for number, _, _ in parts])} {units.pop()}"
 
 
 def views(calc: Calculation) -> Iterator[View]:
