@@ -375,7 +375,7 @@ CASES = {
         "ONE - b - a",
         [
             "1 − 1/4 = 3/4 | The whole is 1, so the rest is 1 less 1/4.",
-            "3/4 − 3/10 = 9/20 | Subtract 3/10 from 3/4.",
+            "3/4 − 3/10 = 9/20 | Take away the share of 3/10 too: subtract from 3/4.",
         ],
     ),
     "ratio, named": (
@@ -679,8 +679,8 @@ CASES = {
         ),
         "a / b",
         [
-            "45 ÷ 18 = 2.5 cubic metres | Find how many times 18 cubic metres of water fit into 45 cubic metres of snow: "
-            "divide.",
+            "45 ÷ 18 = 2.5 cubic metres | Find how many times 18 cubic metres of water fit into 45 cubic metres of snow"
+            ": divide.",
         ],
     ),
     "rate per hour": (
@@ -844,7 +844,7 @@ CASES = {
         "Three lockers have consecutive numbers. The first is 117. Find the largest number.",
         "b + 2",
         [
-            "117 + 2 = 119 | Find how many that is together: add 117 and 2.",
+            "117 + 2 = 119 | Count on 2 from 117.",
         ],
     ),
     "bottles that stand": (
@@ -977,7 +977,7 @@ CASES = {
         "ONE - a - b",
         [
             "1 − 2/5 = 3/5 | The whole is 1, so the rest is 1 less 2/5.",
-            "3/5 − 1/3 = 4/15 | Subtract 1/3 from 3/5.",
+            "3/5 − 1/3 = 4/15 | Take away the share of 1/3 too: subtract from 3/5.",
         ],
     ),
     "a whole of another name": (
@@ -1098,7 +1098,7 @@ CASES = {
         "A ring is a square with sides of 6 m. Three ropes run around it. How many metres of rope is that?",
         "a * (b * SQUARE)",
         [
-            "6 × 3 = 18 metres | It is 6 m for each of the 3 ropes, so multiply.",
+            "6 × 3 = 18 metres | Find 3 times 6 m: multiply.",
             "18 × 4 = 72 metres | A square has 4 sides, so multiply 18 metres by 4.",
         ],
     ),

@@ -97,7 +97,10 @@ CASES = {
     "a fraction of a mixture": (
         "A lawn mixture is 1/2 ryegrass and 3/10 fescue, the rest is clover. What fraction is clover?",
         "1 - a - b",
-        ["1 − 1/2 = 1/2 | The whole is 1, so the rest is 1 less 1/2.", "1/2 − 3/10 = 1/5 | Subtract 3/10 from 1/2."],
+        [
+            "1 − 1/2 = 1/2 | The whole is 1, so the rest is 1 less 1/2.",
+            "1/2 − 3/10 = 1/5 | Take away the share of 3/10 too: subtract from 1/2.",
+        ],
     ),
     "no measure for a number of things": (
         "Along a 600 m road stand trees every 15 m. How many fewer would there be every 20 m?",
@@ -290,7 +293,7 @@ LETTERS = {
         "A late book costs 20 cents a day and a late DVD 50 cents a day. Omar has 7 late items and pays 230 cents. "
         "How many late DVDs does Omar have?",
         "y where x + y = c; a * x + b * y = d",
-        "Write x for the number of items at 20 cents and y for the number of late DVDs.",
+        "Write x for the number of late books and y for the number of late DVDs.",
     ),
     "a number of weeks": (
         "Ben has $350 and saves $40 a week. Eva has $110 and saves $70 a week. How much has each when both are equal?",

@@ -31,7 +31,9 @@ from arithmetree.word_lists import words
 
 _ABSTRACT = words("explanation", "abstract", "nouns")
 _VAGUE = words("explanation", "abstract", "adjectives")
-_NUMBER_ASKED = re.compile(r"^(?:what|find|which|work out|calculate)\b[^?.]*\bnumber\W*$", re.IGNORECASE)
+_NUMBER_ASKED = re.compile(
+    r"^(?:what|find|which|work out|calculate)\b[^?.]*\b(?:number|of the(?: \w+)? numbers)\W*$", re.IGNORECASE
+)
 _WHICH = re.compile(
     r"\b(?:which|what) (?:floor|page|place|row|seat|house|room|storey|stage|number bus)\b", re.IGNORECASE
 )
@@ -244,7 +246,9 @@ class Calculation:
                 phrases.setdefault(canonical(noun.head) or "", set()).add(many)
         guessed = {leaf_unit(Mention(i), self.passage).noun for i in self._guesses}
         for name, written in phrases.items():
-            if len(written) == 1 and name not in guessed and not (set(next(iter(written)).split()[:-1]) & _VAGUE):
+            phrase = next(iter(written))
+            is_said = name not in guessed or self.passage.problem.text.lower().count(phrase) > 1
+            if len(written) == 1 and is_said and not (set(next(iter(written)).split()[:-1]) & _VAGUE):
                 found[name] = next(iter(written))  # "music boxes", where there are no others
         for asked in self.passage.questions:
             if asked.noun is not None and asked.head is not None and not is_measure(canonical(asked.head)):
@@ -452,7 +456,8 @@ class Calculation:
 
     def each(self, noun: str | None) -> str:
         """One thing of a kind as it follows "each": "box"; "one" for what the text does not name."""
-        return "one" if noun is None else singular(self.noun(noun))
+        one = "one" if noun is None else singular(self.noun(noun))
+        return one.capitalize() if one in words("facts", "listed", "days") else one
 
 
 def exactly(amount: str) -> str:

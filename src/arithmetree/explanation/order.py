@@ -38,7 +38,6 @@ from arithmetree.explanation.units import (
 )
 from arithmetree.expressions import terminating_decimal
 from arithmetree.quantities import Kind
-from arithmetree.word_lists import words
 
 _PRODUCTS = (Operation.MULTIPLY, Operation.DIVIDE)
 _SUMS = (Operation.ADD, Operation.SUBTRACT)
@@ -328,10 +327,7 @@ class _Orderer:
 
     def _goes_back(self, plus: list[_Term], minus: list[_Term]) -> bool:
         """True where the question goes back to the start: from the end, the last change is undone first."""
-        asked = {word for one in self._passage.questions for word in one.lemmas}
-        if not asked & words("explanation", "backwards", "asked") or not (
-            minus or asked & words("explanation", "backwards", "sure")
-        ):
+        if not self._passage.asks_start:
             return False
         terms = [*plus, *minus]
         if len(terms) < 3 or not all(isinstance(term.node, Mention) for term in terms):

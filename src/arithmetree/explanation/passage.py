@@ -45,6 +45,11 @@ _IN_RATIO = re.compile(
     r"([^.;?!:]+?)\s+(?:(?:are|is|was|were)\s+)?(?:\w+ed\s+|split\s+)?in\s+(?:the|a)\s+ratio\s+(?:of\s+)?$", re.I
 )
 _RATIO_OF = re.compile(r"ratio\s+of\s+([^.;?!:]+?)\s+(?:(?:in|at|on)\s[^.;?!:]+?\s)?(?:is|was|are)\s+$", re.I)
+_START = re.compile(
+    r"\b(?:at first|(?:at|in) the (?:start|beginning)|(?:start|begin|began|set out)(?:ed)? with|originally|initially"
+    r"|before(?: that| this| then)?\W*$|before (?:the|those|these|that|he|she|it|they|we|i)\b)",
+    re.IGNORECASE,
+)
 _SAYS_QUESTION = re.compile(
     r"\b(?:how|what|whats|when|which|who|where|find|calculate|work out|give|determine)\b|\?", re.IGNORECASE
 )
@@ -130,8 +135,8 @@ class Passage:
             if (ends and lemma not in wanted) or is_after:
                 break
             if (lemma in wanted or token.text.lower() in wanted) and any(map(str.isalpha, token.text)):
-                if token.tag == "VBD" or (token.tag in ("NN", "VB", "VBP") and self._is_verb(token)):
-                    break  # "260 hold lamps", "720 bottles of vinegar stand in rows"
+                if token.tag == "VBD" or (token.tag in ("NN", "VB", "VBP", "VBN") and self._is_verb(token)):
+                    break  # "260 hold lamps", "720 bottles of vinegar stand in rows", "26 ordered noodles"
                 if token.tag == "JJ" and head is None and not token.text.endswith("s") and self._ends_phrase(token):
                     break  # "3 right and 10 wrong"
                 is_plural = token.tag in ("NNS", "NNPS") or noun_lemma(token.text) != token.text.lower()
@@ -166,14 +171,17 @@ class Passage:
         after = self.problem.tokens[self.token_at(noun.end) :][:1]
         whole, of, _ = noun.words.partition(" of ")
         is_next = bool(after) and text[noun.end : after[0].start] == " "
-        if not is_next or after[0].upos not in ("NOUN", "PROPN") or (after[0].upos == "PROPN" and not of):
+        looks_plural = is_next and noun_lemma(after[0].text) != after[0].text.lower()
+        is_noun = is_next and (after[0].upos in ("NOUN", "PROPN") or (after[0].tag == "NN" and looks_plural))
+        if not is_noun or (after[0].upos == "PROPN" and not of):
             return noun
         if of:
             return Noun(whole, noun.head, noun.end)  # of what exactly is not clear
         groups = ("durations", "lengths", "weights", "volumes", "others", "money")
         is_unit = whole not in _ALSO_THINGS and any(whole in words("measures", group) for group in groups)
         is_single = self.mentions[number].value == 1  # "1 table fan", "6 stone carvers"
-        is_cut = after[0].tag == ("NN" if is_single else "NNS") and noun_lemma(whole) == whole
+        is_right = after[0].tag == "NN" if is_single else after[0].tag == "NNS" or looks_plural
+        is_cut = is_right and noun_lemma(whole) == whole
         if is_unit or not is_cut:
             return noun
         return Noun(f"{whole} {running(after[0].text)}", noun_lemma(after[0].text), after[0].end)
@@ -183,7 +191,7 @@ class Passage:
         if len(token.text) <= 2:
             return False  # the m of "2.5 m"
         same = (one for one in self.problem.tokens if one.text == token.text and one.start != token.start)
-        return any(one.tag in ("VB", "VBP") for one in same)
+        return any(one.tag in ("VB", "VBP", "VBD") for one in same)
 
     def _ends_phrase(self, token: Token) -> bool:
         """True for a word with no noun after it."""
@@ -302,6 +310,9 @@ class Passage:
         verb = next((i for i, token in enumerate(part) if token.tag in _FINITE), None)
         if verb is None:
             return None
+        others = self._others(part, quantity)
+        if others:
+            return self._alone(part, number, others)
         who = ""
         numbers = [token for token in part[:verb] if token.start == quantity.start]
         if not any(_is_subject(token) for token in part[:verb]) and not numbers:
@@ -310,9 +321,6 @@ class Passage:
                 return None
         if part[0].tag in ("VBG", "VBN", "IN", "TO", "VB") and part[0].text.lower() not in ("in", "on", "at", "for"):
             return None
-        others = self._others(part, quantity)
-        if others:
-            return self._alone(part, number, others)
         if part[0].text.lower() == "for" and part[1:2] and part[1].text.lower() in ("every", "each"):
             return None  # the other half of the sentence is missing
         spelled = [token.text.lower() for token in part]
@@ -491,6 +499,11 @@ class Passage:
             None,
         )
 
+    @cached_property
+    def asks_start(self) -> bool:
+        """True where the question goes back to what there was before the story."""
+        return any(_START.search(self.problem.text[one.span[0] : one.span[1]]) for one in self.questions)
+
     def is_asked(self, place: int) -> bool:
         """True for a place inside a question."""
         return any(one.span[0] <= place < one.span[1] for one in self.questions)
@@ -509,6 +522,7 @@ class Passage:
         if not found and (late := self._late_question()) is not None:
             found.append(late)
         is_said = known is not None and (not found or _SAYS_QUESTION.search(known.text) is not None)
+        is_said = is_said and known is not None and not known.text.lower().startswith("give your ")
         if (
             known is not None
             and is_said

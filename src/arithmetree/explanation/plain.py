@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from arithmetree.derivations import Operation
+from arithmetree.derivations import Constant, Operation, Unknown
 from arithmetree.explanation.passage import listed
 from arithmetree.explanation.reason import View
 from arithmetree.explanation.units import Sort, Unit, canonical, is_duration, is_measure, is_money, is_points, lengths
@@ -20,6 +20,7 @@ from arithmetree.word_lists import words
 
 _BARE = re.compile(r"[\d.,/]+")
 _TO_A = re.compile(r"\s+(?:[a-z]+\s+)?(?:to|in|on|per)\s+(?:an?|each|every|one)\s+[a-z]+\b(?!-)", re.IGNORECASE)
+_STATES = frozenset({"right", "wrong", "correct"})
 _A_DAY = re.compile(r"\s+(?:an?|per|each|every)\s+[a-z]+\b", re.IGNORECASE)
 _ONE_IN = re.compile(r"\b(?:1|one)\s+(?:[a-z]+\s+){0,2}?in\s+every\s+$", re.IGNORECASE)
 _EACH = frozenset({"each", "every", "per", "apiece"})
@@ -62,7 +63,9 @@ def from_amount(view: View) -> str:
 def _pair(view: View) -> tuple[str, str]:
     """Both operands of a difference in words."""
     left, right = view.unit(view.left), view.unit(view.right)
-    is_bare = view.operation is Operation.SUBTRACT and view.is_sure and left.noun != right.noun
+    leaves = view.calc.made.leaves
+    is_open = any(side < len(leaves) and isinstance(leaves[side], Unknown) for side in (view.left, view.right))
+    is_bare = view.operation is Operation.SUBTRACT and view.is_sure and (left.noun != right.noun or is_open)
     if is_bare and all(map(_is_things, (left, right))):
         return view.figure(view.left), view.figure(view.right)
     return view.amount(view.left), view.amount(view.right)
@@ -93,8 +96,11 @@ def sum_sentence(view: View, terms: Sequence[int]) -> str:
     if view.is_answer and view.asked & words("story", "asks", "total"):
         return f"The question asks for a total, so add {amounts}."
     units = [view.unit(term) for term in terms]
-    if view.passage.find(("consecutive",)) is not None and view.calc.fact(terms[-1]):
-        return f"Count on {view.figure(terms[-1])} from {view.figure(terms[0])}."
+    leaves = view.calc.made.leaves
+    known = [term for term in terms if term < len(leaves) and isinstance(leaves[term], Constant)]
+    if view.passage.find(("consecutive",)) is not None and len(known) == 1 and len(terms) == 2:
+        other = terms[0] if known[0] == terms[1] else terms[1]
+        return f"Count on {view.figure(known[0])} from {view.figure(other)}."
     if all(unit.sort in (Sort.UNCLEAR, Sort.NUMBER) for unit in units):
         return f"Put the numbers together: add {amounts}."
     much = "many" if all(_is_things(unit) or unit.noun is None for unit in units) else "much"
@@ -112,7 +118,9 @@ def difference_sentence(view: View) -> str:
     if _is_compared(view):
         return f"Find the difference between {left} and {right}: subtract."
     if _is_taken(view):
-        again = " too" if view.calc.operation(view.left) is Operation.SUBTRACT else ""
+        step = view.calc.made.step(view.left)
+        is_rest = step is not None and step.operation is Operation.SUBTRACT and not _is_time(view.unit(step.left))
+        again = " too" if is_rest else ""
         return f"Take away the {right}{again}: subtract from {left}."
     places = [view.calc.leaves_of(side)[:1] for side in (view.left, view.right)]
     if places[1] < places[0]:
@@ -140,6 +148,10 @@ def _is_taken(view: View) -> bool:
     return any(gone & set(verb_classes(schema.verb)) for schema in schemas if schema is not None)
 
 
+def _is_time(unit: Unit) -> bool:
+    return unit.sort in (Sort.CLOCK, Sort.YEAR)
+
+
 def _is_end(view: View, value: int) -> bool:
     return view.calc.fact(value).startswith("one:")
 
@@ -160,18 +172,17 @@ def product_sentence(view: View) -> str:
         return f"Find that part of {view.amount(amount)}: multiply by {view.figure(count)}."
     many, each = view.unit(count), view.unit(amount)
     said = view.amount(amount)
-    if (
-        each.is_rate
-        and not _is_group(view, count, amount)
-        and _is_said_each(view, amount)
-        and said != view.figure(amount)
-    ):
+    if _is_rate_of(view, amount, count) and not _is_group(view, count, amount) and said != view.figure(amount):
         per = "each time" if each.per == "time" else f"for each {view.calc.each(each.per)}"
         return f"It is {said} {per}, so multiply {view.bare(amount)} by {view.figure(count)}."
     if _is_group(view, count, amount):
         return f"It is {said} for each of the {view.amount(count)}, so multiply."
-    is_things = _is_things(many) or is_duration(many.noun)
-    is_counted = many.is_plain and is_things and view.calc.sure[count] and not many.is_guess
+    is_side = any(view.unit(other).owner is not None and view.calc.fact(other) for _, other in _users(view))
+    is_time = is_duration(many.noun) and view.amount(count).endswith(
+        view.calc.noun(many.noun or "")
+    )  # no "35 min ride"
+    is_things = (_is_things(many) or is_time) and not is_side
+    is_counted = many.is_plain and is_things and view.calc.sure[count] and many.noun not in _STATES
     if is_counted and view.calc.mention(count) is not None and many.noun != each.noun and view.number(count) > 1:
         what = said if view.calc.sure[amount] else view.figure(amount)
         return f"It is {what} for each of the {view.amount(count)}, so multiply."
@@ -193,6 +204,18 @@ def _is_group(view: View, count: int, size: int) -> bool:
     return text[view.passage.amount_span(numbers[0])[1] : view.passage.mentions[numbers[1]].start].strip() == "of"
 
 
+def _is_rate_of(view: View, amount: int, count: int) -> bool:
+    """True for an amount that is said for each of something, if the count may be a number of those."""
+    rate, many = view.unit(amount), view.unit(count)
+    if not rate.is_rate or rate.noun == rate.per or not _is_said_each(view, amount):
+        return False
+    step = view.calc.made.step(count)
+    added = () if step is None or step.operation is not Operation.ADD else (step.left, step.right)
+    if len(added) == 2 and rate.per in {view.unit(side).noun for side in added} != {rate.per}:
+        return False  # 2 mittens for each girl, and boys and girls
+    return not is_duration(rate.per) or many.noun == rate.per or (many.noun is None and bool(added))
+
+
 def _is_said_each(view: View, value: int) -> bool:
     """True for "24 mangos in one box" and "a box has 24 mangos", where the text names one of those with the number."""
     number, per = view.calc.mention(value), view.unit(value).per
@@ -202,7 +225,8 @@ def _is_said_each(view: View, value: int) -> bool:
     if re.match(r"-|\s*(?:[a-z]+\s+)?(?:each|apiece)\b", after):
         return True
     one = singular(view.calc.noun(per)).split()[-1]
-    said = " ".join(token.text for token in view.passage.sentence(number))
+    at = view.passage.token_at(view.passage.mentions[number].start)
+    said = " ".join(token.text for token in view.passage.problem.tokens[max(0, at - 6) : at + 9])
     return re.search(rf"\b(?:an?|each|every|per|one)\s+(?:\w+\s+)?{re.escape(one)}\b", said, re.IGNORECASE) is not None
 
 
@@ -266,7 +290,10 @@ def quotient_sentence(view: View) -> str:
     if number is not None and _ONE_IN.search(view.passage.problem.text[: view.passage.mentions[number].start]):
         return f"It is 1 in every {count}, so divide {amount} by {count}."
     left, right = view.unit(view.left), view.unit(view.right)
-    result = canonical(view.calc.unit_words(view.value))
+    words_ = view.calc.unit_words(view.value)
+    result = None if words_ is None else canonical(words_.partition(" per ")[0].partition(" of ")[0].split()[-1])
+    if _is_two(view, view.right):
+        return f"Take half of {amount}: divide by 2."
     if left.noun is not None and left.noun == right.noun and view.is_sure and not right.is_guess:
         return f"Find how many times {by} {fit(view, view.right)} into {amount}: divide."
     asks_each = bool(view.calc.asked_lemmas & _EACH) and view.is_answer

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from arithmetree.derivations import Operation, Unknown
 from arithmetree.explanation.passage import capital
 from arithmetree.explanation.plain import fit, product_sentence, quotient_sentence, rate_amount
-from arithmetree.explanation.reason import Reason, View, fact_sentence
+from arithmetree.explanation.reason import Reason, View, day_range, fact_sentence
 from arithmetree.explanation.units import Sort, Unit, canonical, is_duration, is_measure, is_money, lengths
 from arithmetree.quantities import Kind
 from arithmetree.solution.evidence import Span
@@ -137,6 +137,10 @@ def _known(view: View) -> Reason | None:
         counted = owner is not None and not is_measure(owner) and view.unit(known).is_rate
         each = f"each {view.calc.each(owner)}" if counted else None
         said = fact_sentence(view.calc.fact(known), view.figure(known), each)
+        number = view.calc.mention(other)
+        is_mean = number is not None and view.passage.is_mean(number)
+        if view.calc.fact(known) and view.calc.mention(known) is None and not is_mean:
+            said = said or day_range(view.passage, view.number(known))
         if said is not None and unit.noun is not None and not is_measure(unit.noun) and not _is_named(view, unit.noun):
             continue  # the wheels of a bicycle where the question asks for pedals
         if said is not None:
@@ -525,7 +529,8 @@ def _whole_name(view: View) -> str:
     """The whole of "half of her book"; "half as many as Tom" is a part of nothing."""
     number = view.calc.mention(view.right)
     after = "" if number is None else view.passage.problem.text[view.passage.mentions[number].end :]
-    return "the number to find" if re.match(r"\s*(?:as|that|the)\b", after) else "the whole"
+    other = "the number to find" if view.is_answer else "the other number"
+    return other if re.match(r"\s*(?:as|that|the)\b", after) else "the whole"
 
 
 def _groups(view: View) -> Reason | None:
@@ -607,7 +612,7 @@ def _divided_times(view: View) -> Reason | None:
     if view.passage.mentions[number].kind is not Kind.MULTIPLIER:
         return None  # 1 in every 21
     amount, times = rate_amount(view, view.left), view.figure(view.right)
-    because = f"{capital(amount)} {view.be(view.left)} {times} times {_as_much(view, view.left)}, so divide by {times}."
+    because = f"{capital(amount)} {view.be(view.left)} {times} times the other number, so divide by {times}."
     return view.so(view.right, f"divide {amount} by {times}", StepReason.TIMES_AS_MANY, because)
 
 

@@ -14,6 +14,7 @@ from arithmetree.solution.evidence import Span
 from arithmetree.solution.reasons import StepReason
 from arithmetree.views.amount_text import exact_text
 
+_WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _ARTICLE = re.compile(r"^(\w+(?: or \w+)?) of (an? .+|the .+)$")
 
 
@@ -111,6 +112,18 @@ class View:
 def spans_of(view: View, reason: Reason) -> tuple[Span, ...]:
     """The numbers of both operands, and the places that the reason names."""
     return without_overlaps((*view.calc.spans((view.left, view.right)), *reason.spans))
+
+
+def day_range(passage: Passage, days: Fraction) -> str | None:
+    """ "from Monday to Friday it is 5 days", where the text says from which day to which; None for another number."""
+    named = "|".join(_WEEK)
+    for first, last in re.findall(
+        rf"\b({named})s?\b[ ,]*(?:to|till|until|through|–|-) *({named})", passage.problem.text, re.I
+    ):
+        start, end = (_WEEK.index(day.lower()) for day in (first, last))
+        if (end - start) % 7 + 1 == days:
+            return f"from {first.capitalize()} to {last.capitalize()} it is {days} days"
+    return None
 
 
 def fact_sentence(fact: str, number: str, owner: str | None = None) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -9,7 +10,7 @@ from arithmetree.derivations import Derivation, Operation
 from arithmetree.explanation.calculation import Calculation
 from arithmetree.explanation.equations import equation_steps
 from arithmetree.explanation.order import natural_order
-from arithmetree.explanation.passage import Passage, without_overlaps
+from arithmetree.explanation.passage import Passage, capital, without_overlaps
 from arithmetree.explanation.plain import listed_amounts, sum_sentence
 from arithmetree.explanation.products import product, quotient
 from arithmetree.explanation.reason import Reason, View, spans_of
@@ -47,6 +48,8 @@ def steps_of(made: Derivation, passage: Passage, unsure: Collection[int] = ()) -
     if any(calc.values[answer] is None for answer in calc.made.answers):
         return ()
     found = list(equation_steps(calc)) if calc.made.equations else []
+    if not calc.made.steps:
+        return tuple(_given(calc, answer) for answer in calc.made.answers)
     doubted = frozenset(unsure)
     explained_views = [(view, explained(view)) for view in views(calc)]
     joined = _joined(explained_views)
@@ -60,6 +63,18 @@ def steps_of(made: Derivation, passage: Passage, unsure: Collection[int] = ()) -
         step = replace(step, values=tuple(sorted(came_from)))
         found.append(_unsure(step) if doubted & came_from else step)
     return tuple(found)
+
+
+def _given(calc: Calculation, answer: int) -> Step:
+    """The only step where the text gives the answer: "all but 9 ran away"."""
+    number = calc.mention(answer)
+    said = None if number is None else calc.passage.clause(number)
+    because = "The text gives the answer." if said is None else f"{capital(said[0])}, so that is the answer."
+    spans = () if said is None else (said[1],)
+    shown = calc.amount(answer)
+    return Step(
+        format_value(calc.number(answer)), calc.number(answer), calc.unit_words(answer), because, spans, shown=shown
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +162,19 @@ def explained(view: View) -> Step:
         expression=_expression(view),
         value=view.number(view.value),
         unit=view.calc.unit_words(view.value),
-        because=reason.sentence,
+        because=f"{_dozens(view, reason.sentence)}{reason.sentence}",
         spans=spans_of(view, reason),
         reason=reason.kind,
         shown=reason.shown or _line(view, is_mean=reason.kind is StepReason.AVERAGE),
     )
+
+
+def _dozens(view: View, sentence: str) -> str:
+    """ "Four dozen is 48. ", where the sentence has only the number."""
+    numbers = (view.calc.mention(side) for side in (view.left, view.right))
+    said = [view.passage.mentions[number] for number in numbers if number is not None]
+    many = [one for one in said if re.search(r"\b(?:dozen|score|gross)\b", one.text, re.IGNORECASE)]
+    return "".join(f"{capital(one.text)} is {format_value(one.value)}. " for one in many if "dozen" not in sentence)
 
 
 def _unsure(step: Step) -> Step:

@@ -163,7 +163,10 @@ def _shares(view: View) -> Reason | None:
         return Reason(kind, f"The old amount is {whole}, and {right} is added to it.", shown=shown)
     verb = "Add" if view.operation is Operation.ADD else "Subtract"
     order = f"{left} and {right}" if verb == "Add" else f"{right} from {left}"
-    return Reason(kind, f"{verb} the shares: {order}." if verb == "Add" else f"Subtract {order}.", shown=shown)
+    because = (
+        f"Add the shares: {order}." if verb == "Add" else f"Take away the share of {right} too: subtract from {left}."
+    )
+    return Reason(kind, because, shown=shown)
 
 
 def _known(view: View) -> Reason | None:
@@ -271,6 +274,9 @@ def _compared_back(view: View) -> Reason | None:
     )
     if number is None or said is None or view.passage.mentions[number].kind is Kind.MULTIPLIER:
         return None
+    is_sized = is_measure(view.unit(view.right).noun) or is_money(view.unit(view.right).noun)
+    if (said[1].lower() not in ("more", "fewer", "less") and not is_sized) or "(" in said[0]:
+        return None  # "14 dogs slower than him" are so many dogs
     is_less = said[1].lower() in _LOWER
     if is_less is not (view.operation is Operation.ADD) or _comes_after(view, number, view.left):
         return None
@@ -298,7 +304,7 @@ def _comes_after(view: View, number: int, value: int) -> bool:
 def _said_more(view: View) -> Reason | None:
     """ "8 plates more", "10 bowls fewer", where the text has no clause to repeat."""
     number = view.calc.mention(view.right)
-    if number is None or view.passage.mentions[number].kind is not Kind.NUMBER or _asks_start(view):
+    if number is None or view.passage.mentions[number].kind is not Kind.NUMBER or view.passage.asks_start:
         return None
     down = view.operation is Operation.SUBTRACT
     text, start = view.passage.problem.text, view.passage.mentions[number].end
@@ -385,7 +391,7 @@ def _counted_twice(view: View) -> Reason | None:
 def _back_to_start(view: View) -> Reason | None:
     """The question goes back to the start, so that what came is taken away and what went is put back."""
     compared = words("story", "asks", "than") | words("story", "asks", "compared")
-    if not _asks_start(view) or view.unit(view.value).sort is Sort.SHARE or view.calc.asked_lemmas & compared:
+    if not view.passage.asks_start or view.unit(view.value).sort is Sort.SHARE or view.calc.asked_lemmas & compared:
         return None
     adds = view.operation is Operation.ADD
     if view.calc.asked_lemmas & _STARTS and {view.calc.mention(view.left), view.calc.mention(view.right)} != {None}:
@@ -413,7 +419,7 @@ def _back_to_start(view: View) -> Reason | None:
 def _stated(view: View) -> Reason | None:
     """What the text says of a number that comes after the other one: "90 never turned up"."""
     number = view.calc.mention(view.right)
-    if number is None or _asks_start(view) or view.passage.schemas[number] is None:
+    if number is None or view.passage.asks_start or view.passage.schemas[number] is None:
         return None
     if _comes_after(view, number, view.left) or view.unit(view.right).is_rate:
         return None
@@ -435,7 +441,7 @@ def _stated(view: View) -> Reason | None:
 def _part_taken(view: View) -> Reason | None:
     """ "40 horses, of which 6 were lame": the others are the rest."""
     number = view.calc.mention(view.right)
-    if number is None or _asks_start(view):
+    if number is None or view.passage.asks_start:
         return None
     text, quantity = view.passage.problem.text, view.passage.mentions[number]
     is_rest = view.passage.near(number, words("explanation", "stays", "asked"), before=4, after=4) is not None
@@ -522,7 +528,7 @@ def _came(view: View) -> Reason | None:
     later, earlier = view.right, view.left
     gained = bool(set(_verb_of(view, later)) & gain) and not set(_verb_of(view, earlier)) & gain
     gained = (gained and "see" not in _verb_of(view, later)) or _is_given_to_asked(view, later)
-    if (not gained and not _is_more(view, later)) or (gained and _asks_start(view)):
+    if (not gained and not _is_more(view, later)) or (gained and view.passage.asks_start):
         return None
     if set(_verb_of(view, later)) & words("story", "effects", "loss"):
         return None
@@ -534,7 +540,7 @@ def _went(view: View) -> Reason | None:
     gone = words("story", "effects", "loss") | words("story", "effects", "transfer")
     classes = set(_verb_of(view, view.right))
     number = view.calc.mention(view.right)
-    if number is None or not classes & gone or set(_verb_of(view, view.left)) & gone or _asks_start(view):
+    if number is None or not classes & gone or set(_verb_of(view, view.left)) & gone or view.passage.asks_start:
         return None
     if view.is_answer and view.asked & (words("story", "asks", "compared") | words("story", "asks", "difference")):
         return None
@@ -542,11 +548,6 @@ def _went(view: View) -> Reason | None:
     schema = view.passage.schemas[number]
     stayed = schema is not None and schema.verb == "leave" and view.passage.near(number, ("left",)) is not None
     return view.so(view.right, do, StepReason.MISSING_PART if stayed else StepReason.TOOK_AWAY)
-
-
-def _asks_start(view: View) -> bool:
-    """True where the question goes back: what came later is then taken away, and what went is added."""
-    return bool(view.calc.asked_lemmas & words("explanation", "backwards", "asked"))
 
 
 def _change(view: View) -> Reason | None:
@@ -642,7 +643,7 @@ def _lacking(view: View) -> Reason | None:
 
 def _missing(view: View) -> Reason | None:
     """A whole and one part: "the rest", "the others", "how many are not"."""
-    if not view.is_answer or not view.unit(view.left).is_plain or _asks_start(view):
+    if not view.is_answer or not view.unit(view.left).is_plain or view.passage.asks_start:
         return None
     if view.calc.operation(view.left) is Operation.ADD:
         return None  # a sum of two groups may count some twice, and is no whole
