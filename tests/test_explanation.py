@@ -679,8 +679,7 @@ CASES = {
         ),
         "a / b",
         [
-            "45 ÷ 18 = 2.5 cubic metres | Find how many times 18 cubic metres of water fit into 45 cubic metres of snow"
-            ": divide.",
+            "45 ÷ 18 = 2.5 cubic metres | Divide 45 cubic metres of snow by 18 to find how much snow there is for 1 cubic metre of water.",
         ],
     ),
     "rate per hour": (

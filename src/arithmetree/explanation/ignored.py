@@ -96,6 +96,8 @@ class _Unused:
         quantity = self._quantity
         if quantity.kind in _NO_NUMBERS or quantity.implicit is not None or self._is_a_word or self._is_repeated:
             return False
+        if quantity.value == 1 or self._passage.is_asked(quantity.start):
+            return False  # nobody misses a 1, and what the question names is needed to understand it
         if self._is_counted_name or (self.number and _Unused(self.calc, self.number - 1).whole_end > quantity.start):
             return False
         is_spelled = not any(letter.isdigit() for letter in quantity.text)

@@ -307,6 +307,8 @@ class Passage:
         quantity = self.mentions[number]
         if not part or not part[0].start <= quantity.start < part[-1].end or len(part) > _LONGEST_CLAUSE:
             return None
+        if any(token.text in ("...", "…") or token.text.endswith("...") for token in part):
+            return None  # somebody thinks aloud
         verb = next((i for i, token in enumerate(part) if token.tag in _FINITE), None)
         if verb is None:
             return None
@@ -685,7 +687,11 @@ def _index(part: Sequence[Token], place: int) -> int:
 
 
 def _is_subject(token: Token) -> bool:
-    return token.dep.startswith(("nsubj", "expl")) and token.text.lower() not in ("that", "which", "who")
+    return (
+        token.dep.startswith(("nsubj", "expl"))
+        and token.upos != "DET"
+        and token.text.lower() not in ("that", "which", "who")
+    )
 
 
 def running(word: str) -> str:

@@ -134,7 +134,7 @@ def _is_compared(view: View) -> bool:
         return True
     units = view.unit(view.left), view.unit(view.right)
     nouns = {unit.noun for unit in units}
-    return any(unit.is_rate for unit in units) or (view.is_sure and None not in nouns and len(nouns) == 2)
+    return all(unit.is_rate for unit in units) or (view.is_sure and None not in nouns and len(nouns) == 2)
 
 
 def _is_taken(view: View) -> bool:
@@ -294,10 +294,21 @@ def quotient_sentence(view: View) -> str:
     result = None if words_ is None else canonical(words_.partition(" per ")[0].partition(" of ")[0].split()[-1])
     if _is_two(view, view.right):
         return f"Take half of {amount}: divide by 2."
+    stuff = amount.partition(" of ")[2], by.partition(" of ")[2]
+    if (
+        left.noun is not None
+        and left.noun == right.noun
+        and is_measure(left.noun)
+        and "" not in stuff
+        and stuff[0] != stuff[1]
+    ):
+        one = view.calc.each(right.noun)
+        return f"Divide {amount} by {count} to find how much {stuff[0]} there is for 1 {one} of {stuff[1]}."
     if left.noun is not None and left.noun == right.noun and view.is_sure and not right.is_guess:
         return f"Find how many times {by} {fit(view, view.right)} into {amount}: divide."
     asks_each = bool(view.calc.asked_lemmas & _EACH) and view.is_answer
-    if left.noun is not None and (left.noun == result or (result is None and asks_each)):
+    is_shared = left.noun == result or (result is None and asks_each)
+    if left.noun is not None and is_shared and not (left.is_guess and not right.is_guess):
         is_named = (
             right.noun is not None and view.calc.sure[view.right] and not right.is_guess and not is_money(right.noun)
         )

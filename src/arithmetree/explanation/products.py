@@ -264,7 +264,9 @@ def _parts(view: View) -> Reason | None:
         if scale is not None and view.unit(one).noun in lengths():
             do = f"multiply {view.amount(one)} by {count}"
             return Reason(StepReason.RATIO, f"The scale is 1 : {count}, so {do}.", (scale,))
-        if view.calc.operation(one) is Operation.DIVIDE and not view.unit(one).is_factor:
+        step = view.calc.made.step(one)
+        is_part = step is not None and step.operation is Operation.DIVIDE and view.unit(step.right).sort is Sort.PART
+        if view.calc.operation(one) is Operation.DIVIDE and (is_part or not view.unit(one).is_factor):
             said = f"{count} part" if count == "1" else f"{count} parts"
             name = _part_name(view, part)
             lead = f"One part is {view.amount(one)}"

@@ -26,8 +26,9 @@ _LOWER = words("story", "less")
 _THAN = re.compile(
     r"\s*(?:[a-z]+\s+){0,2}?(more|fewer|less|[a-z]+er)\s+(?:[a-z]+\s+){0,2}?than\s+[^.,;:?!]+", re.IGNORECASE
 )
-_MORE_AFTER = re.compile(r"\s*(?:[a-z]+\s+)?(more|fewer|less)\b", re.IGNORECASE)
+_MORE_AFTER = re.compile(r"\s*(?:[a-z]+\s+)?(more|fewer|less|[a-z]+er)\b", re.IGNORECASE)
 _STARTS = words("explanation", "backwards", "sure")
+_THEN = frozenset({"now", "then", "afterwards", "after"})
 _AGES = frozenset({"old", "age", "older", "younger", "aged"})
 _YEARS_LATER = ("in ", "after ")
 _YEARS_AGO = re.compile(r"[\w-]+\s+years?\s+ago\b", re.IGNORECASE)
@@ -309,11 +310,14 @@ def _said_more(view: View) -> Reason | None:
     down = view.operation is Operation.SUBTRACT
     text, start = view.passage.problem.text, view.passage.mentions[number].end
     said = _MORE_AFTER.match(text, start) or _MORE_AFTER.match(text, view.passage.amount_span(number)[1])
-    if said is None or (said[1].lower() != "more") is not down:
+    word = "" if said is None else said[1].lower()
+    is_sized = is_measure(view.unit(view.right).noun) or is_money(view.unit(view.right).noun)
+    is_known = word in ("more", "fewer", "less") or (is_sized and word in words("story", "asks", "difference") | _LOWER)
+    if not is_known or (word in _LOWER) is not down:
         return None
     do = f"{'subtract' if down else 'add'} {view.bare(view.right)} {'from' if down else 'to'} {view.amount(view.left)}"
     kind = StepReason.FEWER_THAN if down else StepReason.MORE_THAN
-    return view.so(view.right, do, kind, f"It is {view.bare(view.right)} {said[1].lower()}, so {do}.")
+    return view.so(view.right, do, kind, f"It is {view.bare(view.right)} {word}, so {do}.")
 
 
 def _in_years(view: View) -> Reason | None:
@@ -432,7 +436,8 @@ def _stated(view: View) -> Reason | None:
     ):
         return None
     asks_total = view.is_answer and view.asked & words("story", "asks", "total")
-    if not down and (asks_total or view.calc.mention(view.left) is not None):
+    is_then = bool(view.calc.asked_lemmas & _THEN) and not is_state
+    if not down and (asks_total or (view.calc.mention(view.left) is not None and not is_then)):
         return None  # two amounts side by side
     do = f"{'subtract' if down else 'add'} {view.bare(view.right)} {'from' if down else 'to'} {view.amount(view.left)}"
     return view.so(view.right, do, StepReason.TOOK_AWAY if down else StepReason.PUT_TOGETHER)
