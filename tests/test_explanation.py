@@ -679,7 +679,8 @@ CASES = {
         ),
         "a / b",
         [
-            "45 ÷ 18 = 2.5 cubic metres | Divide 45 cubic metres of snow by 18 to find how much snow there is for 1 cubic metre of water.",
+            "45 ÷ 18 = 2.5 cubic metres | Divide 45 cubic metres of snow by 18 to find how much snow there is for "
+            "1 cubic metre of water.",
         ],
     ),
     "rate per hour": (

@@ -375,7 +375,7 @@ class Calculation:
 
     def _mention_amount(self, number: int, unit: Unit) -> str:
         quantity = self.passage.mentions[number]
-        style = self.style_of(self.made.leaves.index(Mention(number)))
+        style = replace(self.style_of(self.made.leaves.index(Mention(number))), hours_and_minutes=False)
         if quantity.kind is Kind.TIME:
             return amount_text(quantity.value, CLOCK, style)
         if quantity.kind is Kind.YEAR:

@@ -273,6 +273,8 @@ class Passage:
             return None
         quantity = self.mentions[number]
         at = next((i for i, token in enumerate(sentence) if token.end > quantity.start), None)
+        if self.problem.text[: quantity.start].lower().endswith("all but "):
+            return None  # "all but 9 ran away" is not said of the 9
         if at is None or len(_QUOTE_MARK.findall(self.problem.text[: quantity.start])) % 2:
             return None  # what somebody says: "I found twice as many," said Leif
         first, last = at, at

@@ -18,6 +18,7 @@ from arithmetree.explanation.sums import difference, total
 from arithmetree.explanation.whole_numbers import common, rounded
 from arithmetree.expressions import format_value
 from arithmetree.solution.reasons import Step, StepReason
+from arithmetree.views.amount_text import amount_text
 
 _REASONS = {
     Operation.ADD: total,
@@ -38,6 +39,7 @@ _LONG = frozenset(
     }
 )
 """Steps that go on in one line."""
+_LONGEST_QUOTE = 20  # words
 _SIGNS = {Operation.ADD: "+", Operation.SUBTRACT: "−", Operation.MULTIPLY: "×", Operation.DIVIDE: "÷"}
 
 
@@ -68,13 +70,13 @@ def steps_of(made: Derivation, passage: Passage, unsure: Collection[int] = ()) -
 def _given(calc: Calculation, answer: int) -> Step:
     """The only step where the text gives the answer: "all but 9 ran away"."""
     number = calc.mention(answer)
-    said = None if number is None else calc.passage.clause(number)
-    because = "The text gives the answer." if said is None else f"{capital(said[0])}, so that is the answer."
-    spans = () if said is None else (said[1],)
-    shown = calc.amount(answer)
-    return Step(
-        format_value(calc.number(answer)), calc.number(answer), calc.unit_words(answer), because, spans, shown=shown
-    )
+    sentence = [] if number is None else calc.passage.sentence(number)
+    span = (sentence[0].start, sentence[-1].end) if 0 < len(sentence) <= _LONGEST_QUOTE else (0, 0)
+    quote = " ".join(calc.passage.problem.text[span[0] : span[1]].split()).rstrip(" .").replace('"', "'")
+    because = f'The text says "{quote}", so no calculation is needed.' if quote else "The text gives the answer."
+    value, unit = calc.number(answer), calc.answer_unit(answer)
+    shown = amount_text(value, unit, calc.style)
+    return Step(format_value(value), value, unit, because, (span,) if quote else (), shown=shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +176,11 @@ def _dozens(view: View, sentence: str) -> str:
     numbers = (view.calc.mention(side) for side in (view.left, view.right))
     said = [view.passage.mentions[number] for number in numbers if number is not None]
     many = [one for one in said if re.search(r"\b(?:dozen|score|gross)\b", one.text, re.IGNORECASE)]
-    return "".join(f"{capital(one.text)} is {format_value(one.value)}. " for one in many if "dozen" not in sentence)
+    return "".join(
+        f"{capital(one.text)} is {format_value(one.value)}. "
+        for one in many
+        if one.value != 12 or "dozen" not in sentence
+    )
 
 
 def _unsure(step: Step) -> Step:

@@ -325,16 +325,17 @@ def _in_years(view: View) -> Reason | None:
     number = view.calc.mention(view.right)
     if view.unit(view.right).noun != "year" or not view.calc.asked_lemmas & _AGES:
         return None
-    step = view.calc.made.step(view.right)
-    if number is None and step is not None and step.operation is Operation.SUBTRACT:
-        years = view.amount(view.right)
-        gap = _age_gap(View(view.calc, view.right, step.operation, step.left, step.right))
-        if gap is None or view.operation is not Operation.ADD:
-            return None
-        if gap.kind is StepReason.CLOCK:
-            because = f"After {years} everybody is {years} older, so add {years} to {view.amount(view.left)}."
+    for passed, age in ((view.right, view.left), (view.left, view.right)):
+        step = view.calc.made.step(passed)
+        if step is None or step.operation is not Operation.SUBTRACT or view.operation is not Operation.ADD:
+            continue
+        years = view.amount(passed)
+        gap = _age_gap(View(view.calc, passed, step.operation, step.left, step.right))
+        if gap is not None and gap.kind is StepReason.CLOCK:
+            because = f"After {years} everybody is {years} older, so add {years} to {view.amount(age)}."
             return Reason(StepReason.CAME_IN, because)
-        return Reason(StepReason.MORE_THAN, f"The difference is always {years}, so add it to {view.amount(view.left)}.")
+        if gap is not None:
+            return Reason(StepReason.MORE_THAN, f"The difference is always {years}, so add it to {view.amount(age)}.")
     if number is None:
         return None
     start = view.passage.mentions[number].start
