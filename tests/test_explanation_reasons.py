@@ -160,7 +160,7 @@ CASES = {
         ],
     ),
     "people who share": (
-        "For 7 adults and 5 children there are 48 rolls, the same number for each. How many rolls does each person get?",
+        "For 7 adults and 5 children there are 48 rolls, equally many for each. How many rolls does each person get?",
         "c / (a + b)",
         [
             "Find how many that is together: add 7 adults and 5 children.",

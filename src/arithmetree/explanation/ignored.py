@@ -138,6 +138,9 @@ class _Unused:
         if self._written.startswith('"') or noun is None or noun.head in ("time", "times"):
             return self._written
         start, end = self._passage.amount_span(self.number)[0], self.whole_end
+        inside = [token for token in self._passage.problem.tokens if self._quantity.end <= token.start < noun.end]
+        if any(token.upos in ("VERB", "AUX") and token.tag != "VBN" for token in inside):
+            return self._written  # "6 lay asleep"
         first = self._passage.problem.text[self._quantity.end :].lstrip()[:2]
         if first.istitle():
             return self._written  # "office 302 Dr. Shah"

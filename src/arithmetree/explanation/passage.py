@@ -178,7 +178,10 @@ class Passage:
         if of:
             return Noun(whole, noun.head, noun.end)  # of what exactly is not clear
         groups = ("durations", "lengths", "weights", "volumes", "others", "money")
-        is_unit = whole not in _ALSO_THINGS and any(whole in words("measures", group) for group in groups)
+        is_kind = looks_plural and len(whole) > 3 and whole in words("measures", "durations")  # "15 evening menus"
+        is_unit = (
+            not is_kind and whole not in _ALSO_THINGS and any(whole in words("measures", group) for group in groups)
+        )
         is_single = self.mentions[number].value == 1  # "1 table fan", "6 stone carvers"
         is_right = after[0].tag == "NN" if is_single else after[0].tag == "NNS" or looks_plural
         is_cut = is_right and noun_lemma(whole) == whole
@@ -565,6 +568,7 @@ class Passage:
         if not after and "number" in spelled[:6] and spelled[spelled.index("number") + 1 :][:1] == ["of"]:
             after = spelled.index("number") + 2  # "Find the number of snails", "the smallest number of buns"
         taken = _counted(part[after:]) if after else []
+        taken = [] if len(taken) > 1 and self._is_verb(taken[0]) else taken  # "how many drank juice"
         if not taken or not self._is_thing(taken[-1]):
             return Asked(span, None, None, lemmas)
         joint = _joint(part, taken)

@@ -19,7 +19,11 @@ from arithmetree.views.inflection import singular
 from arithmetree.word_lists import words
 
 _BARE = re.compile(r"[\d.,/]+")
-_TO_A = re.compile(r"\s+(?:[a-z]+\s+)?(?:to|in|on|per)\s+(?:an?|each|every|one)\s+[a-z]+\b(?!-)", re.IGNORECASE)
+_TO_A = re.compile(
+    r"\s+(?:[a-z]+\s+)?(?:(?:to|in|on|per)\s+(?:an?|each|every|one)\s+[a-z]+"
+    r"|(?:an?|per|each|every)\s+(?:second|minute|hour|day|night|week|month|year))\b(?!-)",
+    re.IGNORECASE,
+)
 _STATES = frozenset({"right", "wrong", "correct"})
 _A_DAY = re.compile(r"\s+(?:an?|per|each|every)\s+[a-z]+\b", re.IGNORECASE)
 _ONE_IN = re.compile(r"\b(?:1|one)\s+(?:[a-z]+\s+){0,2}?in\s+every\s+$", re.IGNORECASE)
@@ -91,7 +95,9 @@ def sum_sentence(view: View, terms: Sequence[int]) -> str:
     """What a sum of two or more amounts is for."""
     amounts = listed_amounts([view.amount(term) for term in terms])
     asks_mean = bool(view.calc.asked_lemmas & words("explanation", "average", "words"))
-    if asks_mean and any(user[0] is Operation.DIVIDE for user in _users(view)):
+    if asks_mean and any(
+        step.operation is Operation.DIVIDE and step.left == view.value for step in view.calc.made.steps
+    ):
         return f"To find the mean, first find the total: add {amounts}."
     if view.is_answer and view.asked & words("story", "asks", "total"):
         return f"The question asks for a total, so add {amounts}."
@@ -308,7 +314,7 @@ def quotient_sentence(view: View) -> str:
         return f"Find how many times {by} {fit(view, view.right)} into {amount}: divide."
     asks_each = bool(view.calc.asked_lemmas & _EACH) and view.is_answer
     is_shared = left.noun == result or (result is None and asks_each)
-    if left.noun is not None and is_shared and not (left.is_guess and not right.is_guess):
+    if left.noun is not None and is_shared and not (left.is_guess and right.noun is not None and not right.is_guess):
         is_named = (
             right.noun is not None and view.calc.sure[view.right] and not right.is_guess and not is_money(right.noun)
         )

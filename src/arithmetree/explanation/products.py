@@ -587,6 +587,8 @@ def _is_gaps(view: View) -> bool:
 
 
 def _many(view: View, noun: str | None) -> str:
+    if noun == "head":
+        return "how many there are"  # "$40 a head"
     return "how many there are" if noun is None else f"the number of {view.calc.noun(noun)}"
 
 

@@ -305,7 +305,7 @@ def _comes_after(view: View, number: int, value: int) -> bool:
 def _said_more(view: View) -> Reason | None:
     """ "8 plates more", "10 bowls fewer", where the text has no clause to repeat."""
     number = view.calc.mention(view.right)
-    if number is None or view.passage.mentions[number].kind is not Kind.NUMBER or view.passage.asks_start:
+    if number is None or view.passage.mentions[number].kind not in (Kind.NUMBER, Kind.MONEY) or view.passage.asks_start:
         return None
     down = view.operation is Operation.SUBTRACT
     text, start = view.passage.problem.text, view.passage.mentions[number].end
