@@ -588,15 +588,15 @@ CASES = {
         [
             "12 × 6 = 72 years | His aunt is 6 times as old, so multiply 12 years by 6.",
             "20 − 12 = 8 years | Count the years from 12 years to 20 years: subtract.",
-            "72 + 8 = 80 years | After 8 years everybody is 8 years older, so add 8 years to 72 years.",
+            "72 + 8 = 80 years | After 8 years every age is 8 years more, so add 8 years to 72 years.",
         ],
     ),
     "two ages": (
         "Tom is 12 years old and Ida is 30 years old. How old will the two be together in 9 years?",
         "(a + d) + (b + d)",
         [
-            "12 + 9 = 21 years | In 9 years everybody is 9 years older, so add 9 years to 12 years.",
-            "30 + 9 = 39 years | In 9 years everybody is 9 years older, so add 9 years to 30 years.",
+            "12 + 9 = 21 years | In 9 years every age is 9 years more, so add 9 years to 12 years.",
+            "30 + 9 = 39 years | In 9 years every age is 9 years more, so add 9 years to 30 years.",
             "21 + 39 = 60 years | The question asks for a total, so add 21 years and 39 years.",
         ],
     ),
@@ -1070,8 +1070,8 @@ CASES = {
         "Tom is 12 years old and Ida is 30 years old. What will the two ages add up to in 9 years?",
         "d + (b + (a + d))",
         [
-            "12 + 9 = 21 years | In 9 years everybody is 9 years older, so add 9 years to 12 years.",
-            "30 + 9 = 39 years | In 9 years everybody is 9 years older, so add 9 years to 30 years.",
+            "12 + 9 = 21 years | In 9 years every age is 9 years more, so add 9 years to 12 years.",
+            "30 + 9 = 39 years | In 9 years every age is 9 years more, so add 9 years to 30 years.",
             "21 + 39 = 60 years | Find how much that is together: add 21 years and 39 years.",
         ],
     ),

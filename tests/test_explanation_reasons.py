@@ -141,7 +141,7 @@ CASES = {
         "b + (c - a)",
         [
             "Count the years from 9 years to 20 years: subtract.",
-            "After 11 years everybody is 11 years older, so add 11 years to 31 years.",
+            "After 11 years every age is 11 years more, so add 11 years to 31 years.",
         ],
     ),
     "the difference stays": (
@@ -156,7 +156,7 @@ CASES = {
         "Kim is 33 years old. How old was Kim 5 years ago?",
         "a - b",
         [
-            "5 years ago everybody was 5 years younger, so subtract 5 years from 33 years.",
+            "5 years ago every age was 5 years less, so subtract 5 years from 33 years.",
         ],
     ),
     "people who share": (
@@ -254,6 +254,40 @@ CASES = {
         [
             "From Monday to Friday it is 5 days, so multiply 12 lengths per day by 5.",
         ],
+    ),
+    "a part of a measure": (
+        "Each kite takes 3/4 of a metre of silk. How many kites can Lin make from 12 metres?",
+        "b / a",
+        ["Find how many times 3/4 metre fits into 12 metres: divide."],
+    ),
+    "the other side": (
+        "A rectangle has an area of 54 m² and is 9 m long. How wide is it?",
+        "a / b",
+        ["The area is one side times the other, so divide 54 m² by 9 m to find the other side."],
+    ),
+    "a letter after of": (
+        "A blood bank held 73 bags of type O. How many bags did it hand out if 46 were left?",
+        "a - b",
+        ["To find the others, subtract 46 from 73 bags."],
+    ),
+    "a kind that is also a time": (
+        "Yesterday it sold 22 lunch menus and 15 evening menus. How many menus did it sell?",
+        "a + b",
+        ["Find how many that is together: add 22 lunch menus and 15 evening menus."],
+    ),
+    "hours that are no total of a mean": (
+        "A boat covers 84 km in 2 hours 20 minutes. Find its average speed in km per hour.",
+        "a / (b + c / HOUR)",
+        [
+            "There are 60 minutes in an hour, so divide 20 minutes by 60.",
+            "Find how much that is together: add 2 hours and 1/3 hour.",
+            "Speed is distance divided by time, so divide 84 km by 2 1/3.",
+        ],
+    ),
+    "so many an hour": (
+        "They check 102 bags at 6 an hour. How many hours do they work?",
+        "a / b",
+        ['The text says "6 an hour", so divide 102 bags by 6.'],
     ),
 }
 

@@ -315,7 +315,8 @@ class Calculation:
         unit = leaf_unit(leaf, passage)
         if unit.sort is Sort.UNCLEAR and passage.nouns[leaf.quantity] is None:
             return False
-        is_read = (is_money(unit.noun) or unit.noun == "degree") and not unit.is_guess
+        is_part = 0 < quantity.value < 1 and is_measure(unit.noun)  # "a quarter of a litre"
+        is_read = (is_money(unit.noun) or unit.noun == "degree" or is_part) and not unit.is_guess
         if passage.nouns[leaf.quantity] is not None or unit.is_factor or is_read or self._is_group_size(leaf.quantity):
             return True
         # "4, 7 and 10 pages": the noun comes at the end of the list.

@@ -139,7 +139,7 @@ class _Unused:
             return self._written
         start, end = self._passage.amount_span(self.number)[0], self.whole_end
         inside = [token for token in self._passage.problem.tokens if self._quantity.end <= token.start < noun.end]
-        if any(token.upos in ("VERB", "AUX") and token.tag != "VBN" for token in inside):
+        if any(token.upos in ("VERB", "AUX") and token.tag not in ("VBN", "VBG") for token in inside):
             return self._written  # "6 lay asleep"
         first = self._passage.problem.text[self._quantity.end :].lstrip()[:2]
         if first.istitle():

@@ -171,6 +171,8 @@ class Passage:
         after = self.problem.tokens[self.token_at(noun.end) :][:1]
         whole, of, _ = noun.words.partition(" of ")
         is_next = bool(after) and text[noun.end : after[0].start] == " "
+        if of and after and re.fullmatch(r"[A-Z0-9]", after[0].text):
+            return Noun(whole, noun.head, noun.end)  # "73 bags of type O"
         looks_plural = is_next and noun_lemma(after[0].text) != after[0].text.lower()
         is_noun = is_next and (after[0].upos in ("NOUN", "PROPN") or (after[0].tag == "NN" and looks_plural))
         if not is_noun or (after[0].upos == "PROPN" and not of):

@@ -172,6 +172,8 @@ def product_sentence(view: View) -> str:
         if quote is not None and not _is_two(view, other):
             return f"The text says {quote}, so multiply {view.amount(other)} by {view.figure(one)}."
     amount, count = _amount_first(view)
+    if view.number(count) == 1:
+        return f"Times 1 it stays {view.amount(amount)}."
     if _is_two(view, count) and not is_duration(view.unit(amount).noun):
         return f"It counts twice, so multiply {view.amount(amount)} by 2."
     if view.number(count) < 1:
@@ -296,6 +298,8 @@ def quotient_sentence(view: View) -> str:
     if number is not None and _ONE_IN.search(view.passage.problem.text[: view.passage.mentions[number].start]):
         return f"It is 1 in every {count}, so divide {amount} by {count}."
     left, right = view.unit(view.left), view.unit(view.right)
+    if (left.noun or "").startswith("square ") and right.noun in lengths():
+        return f"The area is one side times the other, so divide {amount} by {by} to find the other side."
     words_ = view.calc.unit_words(view.value)
     result = None if words_ is None else canonical(words_.partition(" per ")[0].partition(" of ")[0].split()[-1])
     if _is_two(view, view.right):
@@ -313,6 +317,8 @@ def quotient_sentence(view: View) -> str:
     if left.noun is not None and left.noun == right.noun and view.is_sure and not right.is_guess:
         return f"Find how many times {by} {fit(view, view.right)} into {amount}: divide."
     asks_each = bool(view.calc.asked_lemmas & _EACH) and view.is_answer
+    if view.number(view.right).denominator > 1:
+        return f"Find how many times {by} {fit(view, view.right)} into {amount}: divide."
     is_shared = left.noun == result or (result is None and asks_each)
     if left.noun is not None and is_shared and not (left.is_guess and right.noun is not None and not right.is_guess):
         is_named = (
@@ -329,4 +335,4 @@ def quotient_sentence(view: View) -> str:
 def fit(view: View, value: int) -> str:
     """ "fits" or "fit" for an amount."""
     noun = view.calc.noun(view.unit(value).noun or "")
-    return "fits" if view.number(value) == 1 or len(noun) <= 2 else "fit"
+    return "fits" if view.number(value) <= 1 or len(noun) <= 2 else "fit"

@@ -332,7 +332,7 @@ def _in_years(view: View) -> Reason | None:
         years = view.amount(passed)
         gap = _age_gap(View(view.calc, passed, step.operation, step.left, step.right))
         if gap is not None and gap.kind is StepReason.CLOCK:
-            because = f"After {years} everybody is {years} older, so add {years} to {view.amount(age)}."
+            because = f"After {years} every age is {years} more, so add {years} to {view.amount(age)}."
             return Reason(StepReason.CAME_IN, because)
         if gap is not None:
             return Reason(StepReason.MORE_THAN, f"The difference is always {years}, so add it to {view.amount(age)}.")
@@ -343,10 +343,10 @@ def _in_years(view: View) -> Reason | None:
     after, years = view.passage.problem.text[start:], view.amount(view.right)
     if view.operation is Operation.ADD and view.passage.problem.text[:start].lower().endswith(later):
         return Reason(
-            StepReason.CAME_IN, f"In {years} everybody is {years} older, so add {years} to {view.amount(view.left)}."
+            StepReason.CAME_IN, f"In {years} every age is {years} more, so add {years} to {view.amount(view.left)}."
         )
     if view.operation is Operation.SUBTRACT and ago.match(after):
-        return Reason(StepReason.TOOK_AWAY, f"{capital(years)} ago everybody was {years} younger, so subtract {years} "
+        return Reason(StepReason.TOOK_AWAY, f"{capital(years)} ago every age was {years} less, so subtract {years} "
                                             f"from {view.amount(view.left)}.")  # fmt: skip
     return None
 
