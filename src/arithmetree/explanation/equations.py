@@ -19,7 +19,6 @@ from arithmetree.solution.reasons import Step, StepReason
 from arithmetree.views.amount_text import amount_text
 
 _LETTERS = "xyzabcdefgh"
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _LONGEST_QUOTE = 30  # words
 _TIGHT = 3
 _DIVISIONS = {
