@@ -21,6 +21,7 @@ FACTS = {
     "MINUTE": Constant(Fraction(60), "seconds in a minute"),
     "LITRE": Constant(Fraction(1000), "millilitres in a litre"),
     "PAIR": Constant(Fraction(2), "two: both, a pair, two sides"),
+    "FIVE": Constant(Fraction(5), "how many there are"),
     "LISTED": Constant(Fraction(3), "how many there are"),
     "KILO": Constant(Fraction(1000), "grams in a kilogram"),
     "METRE": Constant(Fraction(100), "centimetres in a metre"),

@@ -72,7 +72,7 @@ CASES = {
         "The lots of an auction are numbered from 215 to 390, both included. How many lots are there?",
         "b - a + ONE",
         [
-            "390 − 215 = 175 | Subtract 215 from 390.",
+            "390 − 215 = 175 | Find how far it is from 215 to 390: subtract.",
             "175 + 1 = 176 lots | The first and the last both count, so add 1.",
         ],
     ),
@@ -253,7 +253,7 @@ CASES = {
         "Kofi scored 80, 90 and 70 points in 3 games. What was his average score?",
         "(a + b + c) / d",
         [
-            "80 + 90 + 70 = 240 points | Add 80, 90 and 70 points.",
+            "80 + 90 + 70 = 240 points | To find the mean, first find the total: add 80, 90 and 70 points.",
             "240 ÷ 3 = 80 points | The mean is the total shared out equally, so divide by 3.",
         ],
     ),
@@ -325,14 +325,16 @@ CASES = {
     "plain": (
         "A farmer has 48 eggs and 4 nests. How many eggs does she find?",
         "a * b",
-        ["48 × 4 = 192 eggs | Multiply 48 eggs by 4."],
+        [
+            "48 × 4 = 192 eggs | It is 48 eggs for each of the 4 nests, so multiply.",
+        ],
     ),
     # The order of the text, units and names
     "long sum": (
         "The jumps of Vera measured 118 cm, 124 cm and 121 cm. What is their mean length?",
         "(c + (a + b)) / LISTED",
         [
-            "118 + 124 + 121 = 363 cm | Add 118, 124 and 121 cm.",
+            "118 + 124 + 121 = 363 cm | To find the mean, first find the total: add 118, 124 and 121 cm.",
             "363 ÷ 3 = 121 cm | The mean is the total shared out equally, so divide by 3.",
         ],
     ),
@@ -373,7 +375,7 @@ CASES = {
         "ONE - b - a",
         [
             "1 − 1/4 = 3/4 | The whole is 1, so the rest is 1 less 1/4.",
-            "3/4 − 3/10 = 9/20 | Subtract 3/10 from 3/4.",
+            "3/4 − 3/10 = 9/20 | Take away the share of 3/10 too: subtract from 3/4.",
         ],
     ),
     "ratio, named": (
@@ -432,7 +434,7 @@ CASES = {
         "c - a * b",
         [
             "3 × $4 = $12 | That is $4 each, so multiply $4 by 3.",
-            "$15 − $12 = $3 | Subtract $12 from $15.",
+            "$15 − $12 = $3 | Find what has to be added to $12 to get $15: subtract.",
         ],
     ),
     "price of one": (
@@ -448,7 +450,7 @@ CASES = {
         "b * c / a",
         [
             "100 ÷ 500 = 0.2 | Find what part 100 g is of 500 g: divide.",
-            "£11 × 0.2 = £2.20 | Multiply £11 by 0.2.",
+            "£11 × 0.2 = £2.20 | Find that part of £11: multiply by 0.2.",
         ],
     ),
     "two walls": (
@@ -456,7 +458,7 @@ CASES = {
         "PAIR * a * b",
         [
             "3 × 2 = 6 m² | The area is one side times the other, so multiply 3 m by 2 m.",
-            "2 × 6 = 12 m² | Multiply 6 m² by 2.",
+            "2 × 6 = 12 m² | It counts twice, so multiply 6 m² by 2.",
         ],
     ),
     "square": (
@@ -542,17 +544,17 @@ CASES = {
         ),
         "(a + b) * (c / b)",
         [
-            "2 + 7 = 9 | Add 2 drummers and 7 pipers.",
+            "2 + 7 = 9 | Find how many that is together: add 2 drummers and 7 pipers.",
             "28 ÷ 7 = 4 | Find how many times 7 pipers fit into 28 pipers: divide.",
-            "9 × 4 = 36 drummers and pipers | Multiply 9 by 4.",
+            "9 × 4 = 36 drummers and pipers | Find 4 times 9: multiply.",
         ],
     ),
     "elided": (
         "Fourteen leather sofas and 22 cloth ones were sold, four to a lorry. How many lorries were needed?",
         "(a + b) / c",
         [
-            "14 + 22 = 36 sofas | Add 14 and 22.",
-            "36 ÷ 4 = 9 lorries | Divide 36 sofas by 4.",
+            "14 + 22 = 36 sofas | Find how many that is together: add 14 and 22.",
+            '36 ÷ 4 = 9 lorries | The text says "four to a lorry", so divide 36 sofas by 4.',
         ],
     ),
     "theirs": (
@@ -569,15 +571,15 @@ CASES = {
         "Five shelves bear 6 wheels of 4 kilograms each. What weight of cheese is that?",
         "c * (a * b)",
         [
-            "5 × 6 = 30 | Multiply 5 by 6.",
-            "4 × 30 = 120 kilograms | Multiply 4 kilograms by 30.",
+            "5 × 6 = 30 | It is 6 wheels for each of the 5 shelves, so multiply.",
+            "4 × 30 = 120 kilograms | It is 4 kilograms for each wheel, so multiply 4 by 30.",
         ],
     ),
     "score": (
         "A quiz gives 8 points for a right answer. Ola had 30 right. What was her score?",
         "a * b",
         [
-            "8 × 30 = 240 points | Multiply 8 points by 30.",
+            "8 × 30 = 240 points | Find 30 times 8 points: multiply.",
         ],
     ),
     "ages": (
@@ -585,16 +587,16 @@ CASES = {
         "c + a * b - a",
         [
             "12 × 6 = 72 years | His aunt is 6 times as old, so multiply 12 years by 6.",
-            "20 − 12 = 8 years | Subtract 12 years from 20 years.",
-            "72 + 8 = 80 years | Add 72 years and 8 years.",
+            "20 − 12 = 8 years | Count the years from 12 years to 20 years: subtract.",
+            "72 + 8 = 80 years | After 8 years every age is 8 years more, so add 8 years to 72 years.",
         ],
     ),
     "two ages": (
         "Tom is 12 years old and Ida is 30 years old. How old will the two be together in 9 years?",
         "(a + d) + (b + d)",
         [
-            "12 + 9 = 21 years | Add 12 years and 9 years.",
-            "30 + 9 = 39 years | Add 30 years and 9 years.",
+            "12 + 9 = 21 years | In 9 years every age is 9 years more, so add 9 years to 12 years.",
+            "30 + 9 = 39 years | In 9 years every age is 9 years more, so add 9 years to 30 years.",
             "21 + 39 = 60 years | The question asks for a total, so add 21 years and 39 years.",
         ],
     ),
@@ -628,7 +630,7 @@ CASES = {
         "A cat is fed every 3 hours. The first feed is at 6:00 am. At what time is the third feed?",
         "b + a * 2 * HOUR",
         [
-            "3 × 2 = 6 hours | Multiply 3 hours by 2.",
+            "3 × 2 = 6 hours | Find 2 times 3 hours: multiply.",
             "6 hours = 360 minutes | There are 60 minutes in an hour, so multiply 6 hours by 60.",
             "6:00 am + 6 h = 12:00 pm | Count on 6 h from 6:00 am.",
         ],
@@ -640,8 +642,8 @@ CASES = {
         ),
         "a + c - b",
         [
-            "8 + 37 = 45 divers | Add 8 and 37.",
-            "45 − 12 = 33 divers | Subtract 12 from 45 divers.",
+            "37 − 12 = 25 | To get back to the start, subtract 12 from 37.",
+            "25 + 8 = 33 divers | To get back to the start, add 25 and 8.",
         ],
     ),
     "mean of days": (
@@ -651,7 +653,7 @@ CASES = {
         ),
         "(c + (a + b)) / d",
         [
-            "23 + 19 + 27 = 69 km | Add 23, 19 and 27 km.",
+            "23 + 19 + 27 = 69 km | To find the mean, first find the total: add 23, 19 and 27 km.",
             "69 ÷ 3 = 23 km | The mean is the total shared out equally, so divide by 3.",
         ],
     ),
@@ -659,8 +661,8 @@ CASES = {
         "Eight snails eat 20 grams of salad in a night. Find the number of snails that eat 60 grams in a night.",
         "a * (c / b)",
         [
-            "60 ÷ 20 = 3 | Divide 60 grams by 20.",
-            "8 × 3 = 24 snails | Multiply 8 snails by 3.",
+            "60 ÷ 20 = 3 | Find how many times 20 grams of salad fit into 60 grams: divide.",
+            "8 × 3 = 24 snails | Find 3 times 8 snails: multiply.",
         ],
     ),
     "next day": (
@@ -677,7 +679,8 @@ CASES = {
         ),
         "a / b",
         [
-            "45 ÷ 18 = 2.5 cubic metres | Divide 45 cubic metres of snow by 18.",
+            "45 ÷ 18 = 2.5 cubic metres | Divide 45 cubic metres of snow by 18 to find how much snow there is for "
+            "1 cubic metre of water.",
         ],
     ),
     "rate per hour": (
@@ -695,7 +698,7 @@ CASES = {
         "For five days the pilgrims rode sixty kilometres a day. How many kilometres did they ride?",
         "a * b",
         [
-            "5 × 60 = 300 kilometres | It is 60 kilometres per day, so for 5 days multiply 60 by 5.",
+            "5 × 60 = 300 kilometres | The pilgrims rode sixty kilometres a day, so for 5 days multiply 60 by 5.",
         ],
     ),
     "two measures": (
@@ -724,7 +727,7 @@ CASES = {
         "On the way 6 slabs break. The cart carried 28 slabs. How many slabs arrive whole?",
         "b - a",
         [
-            "28 − 6 = 22 slabs | Subtract 6 slabs from 28 slabs.",
+            "28 − 6 = 22 slabs | Find what has to be added to 6 slabs to get 28 slabs: subtract.",
         ],
     ),
     # Temperatures, money and time as people write them
@@ -841,7 +844,7 @@ CASES = {
         "Three lockers have consecutive numbers. The first is 117. Find the largest number.",
         "b + 2",
         [
-            "117 + 2 = 119 | Add 117 and 2.",
+            "117 + 2 = 119 | Count on 2 from 117.",
         ],
     ),
     "bottles that stand": (
@@ -873,7 +876,7 @@ CASES = {
         "b * (a - ONE)",
         [
             "21 − 1 = 20 | Between the first and the last of 21 posts there are 20 gaps, so subtract 1.",
-            "1.5 × 20 = 30 m | Multiply 1.5 m by 20.",
+            "1.5 × 20 = 30 m | Find 20 times 1.5 m: multiply.",
         ],
     ),
     "scale": (
@@ -887,8 +890,8 @@ CASES = {
         "Till thinks of a number, adds 8 to it and doubles the result. He starts with 13. What is his result?",
         "2 * (a + b)",
         [
-            "8 + 13 = 21 | Add 8 and 13.",
-            "2 × 21 = 42 | Multiply 2 by 21.",
+            "8 + 13 = 21 | Find how many that is together: add 8 and 13.",
+            "2 × 21 = 42 | Find 21 times 2: multiply.",
         ],
     ),
     "riders each": (
@@ -938,7 +941,7 @@ CASES = {
         [
             "40 × 25 = 1,000 cm² | The area is one side times the other, so multiply 40 cm by 25 cm.",
             "20 × 1,000 = 20,000 cm³ | The volume is the base times the height, so multiply 20 cm by 1,000 cm².",
-            "2.2 × 20,000 = 44,000 | Multiply 2.2 by 20,000.",
+            "2.2 × 20,000 = 44,000 | Find 20,000 times 2.2 g: multiply.",
             "44,000 ÷ 1,000 = 44 kilograms | There are 1,000 grams in a kilogram, so divide 44,000 by 1,000.",
         ],
     ),
@@ -947,8 +950,8 @@ CASES = {
         "A crossing costs $3. Mara crosses twice a day on 5 days. How much does she pay?",
         "a * (b * c)",
         [
-            "2 × 5 = 10 | Multiply 2 by 5.",
-            "$3 × 10 = $30 | Multiply $3 by 10.",
+            '2 × 5 = 10 | The text says "twice a day", so multiply 5 days by 2.',
+            "$3 × 10 = $30 | It is $3 for each crossing, so multiply $3 by 10.",
         ],
     ),
     "years in steps": (
@@ -966,7 +969,7 @@ CASES = {
         "A windmill has 3 blades, each 45 m long and 7 tonnes in weight. What do the blades weigh?",
         "a * c",
         [
-            "3 × 7 = 21 tonnes | Multiply 7 tonnes by 3.",
+            "3 × 7 = 21 tonnes | It is 7 tonnes for each of the 3 blades, so multiply.",
         ],
     ),
     "thirds in a line": (
@@ -974,7 +977,7 @@ CASES = {
         "ONE - a - b",
         [
             "1 − 2/5 = 3/5 | The whole is 1, so the rest is 1 less 2/5.",
-            "3/5 − 1/3 = 4/15 | Subtract 1/3 from 3/5.",
+            "3/5 − 1/3 = 4/15 | Take away the share of 1/3 too: subtract from 3/5.",
         ],
     ),
     "a whole of another name": (
@@ -982,7 +985,7 @@ CASES = {
         "b / a - b",
         [
             "84 ÷ 3/4 = 112 | 84 pipers are 3/4 of the whole, so divide by 3/4.",
-            "112 − 84 = 28 pupils | Subtract 84 pipers from 112.",
+            "112 − 84 = 28 pupils | There are 84 pipers, so subtract 84 from 112.",
         ],
     ),
     "two groups": (
@@ -992,16 +995,16 @@ CASES = {
         ),
         "a + b - c",
         [
-            "41 + 35 = 76 people | Add 41 and 35.",
-            "76 − 18 = 58 people | Subtract 18 from 76 people.",
+            "41 + 35 = 76 people | Find how many that is together: add 41 and 35.",
+            "76 − 18 = 58 people | Those in both groups were counted twice, so subtract 18 once.",
         ],
     ),
     "wide, with a frame": (
         "A picture is 12 cm wide. Around it goes a frame of 2 cm on each side. How wide is it with its frame?",
         "a + b * PAIR",
         [
-            "2 × 2 = 4 cm | Multiply 2 cm by 2.",
-            "12 + 4 = 16 cm | Add 12 cm and 4 cm.",
+            "2 × 2 = 4 cm | It counts twice, so multiply 2 cm by 2.",
+            "12 + 4 = 16 cm | Find how much that is together: add 12 cm and 4 cm.",
         ],
     ),
     "not counted on": (
@@ -1009,7 +1012,7 @@ CASES = {
         "c / a * b + c",
         [
             "240 ÷ 12 = 20 | Find how many times 12 hens fit into 240 hens: divide.",
-            "20 × 6 = 120 | Multiply 20 by 6.",
+            "20 × 6 = 120 | Find 20 times 6 ducks: multiply.",
             "120 + 240 = 360 birds | The question asks for a total, so add 120 and 240.",
         ],
     ),
@@ -1027,7 +1030,7 @@ CASES = {
         "c * (b / a)",
         [
             "100 ÷ 350 = 2/7 | Find what part 100 g is of 350 g: divide.",
-            "2/7 × £8.40 = £2.40 | Multiply £8.40 by 2/7.",
+            "2/7 × £8.40 = £2.40 | Find that part of £8.40: multiply by 2/7.",
         ],
     ),
     # Labels, halves and ages
@@ -1052,8 +1055,8 @@ CASES = {
         "A machine makes 378 plates a day. 1 plate in every 21 is cracked. How many plates are whole?",
         "a - a / c",
         [
-            "378 ÷ 21 = 18 plates per day | Divide 378 plates per day by 21.",
-            "378 − 18 = 360 plates | Subtract 18 plates from 378 plates.",
+            "378 ÷ 21 = 18 plates per day | It is 1 in every 21, so divide 378 plates per day by 21.",
+            "378 − 18 = 360 plates | Find the difference between 378 plates and 18 plates: subtract.",
         ],
     ),
     "half of the whole": (
@@ -1067,9 +1070,9 @@ CASES = {
         "Tom is 12 years old and Ida is 30 years old. What will the two ages add up to in 9 years?",
         "d + (b + (a + d))",
         [
-            "12 + 9 = 21 years | Add 12 years and 9 years.",
-            "30 + 9 = 39 years | Add 30 years and 9 years.",
-            "21 + 39 = 60 years | Add 21 years and 39 years.",
+            "12 + 9 = 21 years | In 9 years every age is 9 years more, so add 9 years to 12 years.",
+            "30 + 9 = 39 years | In 9 years every age is 9 years more, so add 9 years to 30 years.",
+            "21 + 39 = 60 years | Find how much that is together: add 21 years and 39 years.",
         ],
     ),
     # Coins, walls and ropes
@@ -1077,10 +1080,10 @@ CASES = {
         "A purse holds six £1 coins and nine 50p coins. How much money is in it, in pounds?",
         "a * b + c * d / POUND",
         [
-            "6 × £1 = £6 | Multiply £1 by 6.",
-            "9 × 50p = 450p | Multiply 50p by 9.",
+            "6 × £1 = £6 | Find 6 times £1: multiply.",
+            "9 × 50p = 450p | Find 9 times 50p: multiply.",
             "450p = £4.50 | There are 100 pence in a pound, so divide 450p by 100.",
-            "£6 + £4.50 = £10.50 | Add £6 and £4.50.",
+            "£6 + £4.50 = £10.50 | Find how much that is together: add £6 and £4.50.",
         ],
     ),
     "area of two sides": (
@@ -1088,14 +1091,14 @@ CASES = {
         "c * (a * b)",
         [
             "5 × 9 = 45 m² | The area is one side times the other, so multiply 5 m by 9 m.",
-            "45 × 2 = 90 m² | Multiply 45 m² by 2.",
+            "45 × 2 = 90 m² | It is 45 m² for each of the 2 sides, so multiply.",
         ],
     ),
     "ropes around a ring": (
         "A ring is a square with sides of 6 m. Three ropes run around it. How many metres of rope is that?",
         "a * (b * SQUARE)",
         [
-            "6 × 3 = 18 metres | Multiply 6 m by 3.",
+            "6 × 3 = 18 metres | Find 3 times 6 m: multiply.",
             "18 × 4 = 72 metres | A square has 4 sides, so multiply 18 metres by 4.",
         ],
     ),
@@ -1104,7 +1107,7 @@ CASES = {
         "a * ceil(b / a) - b",
         [
             "325 ÷ 16 = 20 r 5, so 21 | A bag holds 16 shells. The 5 left over need one more, so round up.",
-            "16 × 21 = 336 | Multiply 16 by 21.",
+            "16 × 21 = 336 | Find 16 times 21: multiply.",
             "336 − 325 = 11 shells | We sold 325 tacos with one shell each, so subtract 325 from 336.",
         ],
     ),
@@ -1112,7 +1115,7 @@ CASES = {
         "Four of the trees are 28, 41, 19 and 50 years old. What is their mean age?",
         "(e + (d + (b + c))) / a",
         [
-            "28 + 41 + 19 + 50 = 138 years | Add 28, 41, 19 and 50 years.",
+            "28 + 41 + 19 + 50 = 138 years | To find the mean, first find the total: add 28, 41, 19 and 50 years.",
             "138 ÷ 4 = 34 1/2 years | The mean is the total shared out equally, so divide by 4.",
         ],
     ),

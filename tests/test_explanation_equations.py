@@ -100,7 +100,7 @@ LETTERS = {
         "A weaver borrowed 12,000 euros, part of it at 4% and the rest at 7%. She paid 630 euros interest. "
         "How much was borrowed at 4%?",
         "x where a = x + y; d = b * x + c * y",
-        "Write x for what the question asks for and y for the rest of the 12,000 euros.",
+        "Write x for the amount at 4% and y for the amount at 7%.",
     ),
     "sizes": (
         "On Monday 35 trucks passed. Some had 2 axles and the others had 5 axles. The counter saw 115 axles. "
@@ -133,7 +133,7 @@ LETTERS = {
         "Two vats hold 340 litres together. The large vat holds 3 times as much as the small vat. "
         "How much does the large vat hold?",
         "x where b = x + y; x = c * y",
-        "Write x for what the large vat holds and y for the rest of the 340 litres.",
+        "Write x for what the large vat holds and y for what the small vat holds.",
     ),
     "so many in an hour": (
         "A press and a new machine print 84 posters in an hour together. On Friday the press ran for 6 hours and the "
@@ -146,7 +146,7 @@ LETTERS = {
         "A ticket for adults costs $12 and a ticket for children costs $7. 20 people paid $190. "
         "How many children were there?",
         "y where c = x + y; d = a * x + b * y",
-        "Write x for the number of tickets at $12 and y for the number of children.",
+        "Write x for the number of adults and y for the number of children.",
     ),
     "the opposite of what is asked": (
         "The sum of two numbers is 30. Their difference is 8. Find the larger number.",
@@ -217,10 +217,10 @@ def test_a_number_taken_from_another_is_found_by_going_back() -> None:
     assert (steps[2].shown, steps[2].because) == ("x = 32 nuts", "32 has to be taken from 50 to leave 18.")
 
 
-def test_a_long_sum_is_written_without_brackets() -> None:
+def test_consecutive_numbers_are_written_one_by_one() -> None:
     text = "The sum of three consecutive odd numbers is 87. What is the smallest of the three numbers?"
     steps = explained(text, "x where b = 4 + (x + (2 + (x + x)))").steps
-    assert steps[1].shown == "x + x + x + 4 + 2 = 87"
+    assert steps[1].shown == "x + (x + 2) + (x + 4) = 87"
 
 
 def test_the_sentences_of_an_equation_are_in_the_order_of_the_text() -> None:

@@ -11,7 +11,9 @@ CASES = {
     "a name with a hyphen": (
         "Ana does 6 minutes of warm-up and 9 minutes of wrestling. How many minutes is that?",
         "a + b",
-        ["6 + 9 = 15 minutes | Add 6 minutes of warm-up and 9 minutes of wrestling."],
+        [
+            "6 + 9 = 15 minutes | Find how much that is together: add 6 minutes of warm-up and 9 minutes of wrestling.",
+        ],
     ),
     "a unit that begins a name": (
         "Each stone carver made 5 counting frames. How many counting frames did 6 stone carvers make?",
@@ -75,13 +77,17 @@ CASES = {
     "adjectives of one amount": (
         "Eva has 60 candles in a box and 8 loose candles. How many candles does she put on each of 4 tables?",
         "(a + b) / c",
-        ["60 + 8 = 68 candles | Add 60 candles and 8 loose candles.", "68 ÷ 4 = 17 candles | Divide 68 candles by 4 "
-         "to find the number for one table."],
+        [
+            "60 + 8 = 68 candles | Find how many that is together: add 60 candles and 8 loose candles.",
+            "68 ÷ 4 = 17 candles | Divide 68 candles by 4 to find the number for one table.",
+        ],
     ),
     "two kinds of pans": (
         "A band has 7 tenor pans and 5 more cello pans than tenor pans. How many cello pans has it?",
         "a + b",
-        ["7 + 5 = 12 cello pans | Add 7 tenor pans and 5 cello pans."],
+        [
+            "7 + 5 = 12 cello pans | A band has 5 more cello pans than tenor pans, so add 5 to 7 tenor pans.",
+        ],
     ),
     "a fraction of a cup": (
         "A loaf needs 3/4 cup of buttermilk. How much buttermilk goes into 8 loaves?",
@@ -91,7 +97,10 @@ CASES = {
     "a fraction of a mixture": (
         "A lawn mixture is 1/2 ryegrass and 3/10 fescue, the rest is clover. What fraction is clover?",
         "1 - a - b",
-        ["1 − 1/2 = 1/2 | The whole is 1, so the rest is 1 less 1/2.", "1/2 − 3/10 = 1/5 | Subtract 3/10 from 1/2."],
+        [
+            "1 − 1/2 = 1/2 | The whole is 1, so the rest is 1 less 1/2.",
+            "1/2 − 3/10 = 1/5 | Take away the share of 3/10 too: subtract from 1/2.",
+        ],
     ),
     "no measure for a number of things": (
         "Along a 600 m road stand trees every 15 m. How many fewer would there be every 20 m?",
@@ -103,9 +112,11 @@ CASES = {
     "kilograms and grams": (
         "A dairyman carried 14 cheeses of 6 kg 500 g each to market. What do the cheeses weigh in kilograms?",
         "a * (b + c / KILO)",
-        ["500 g = 0.5 kilograms | There are 1,000 grams in a kilogram, so divide 500 g by 1,000.",
-         "6 + 0.5 = 6.5 kilograms | Add 6 kg and 0.5 kilograms.",
-         "14 × 6.5 = 91 kilograms | Multiply 6.5 kilograms by 14."],
+        [
+            "500 g = 0.5 kilograms | There are 1,000 grams in a kilogram, so divide 500 g by 1,000.",
+            "6 + 0.5 = 6.5 kilograms | Find how much that is together: add 6 kg and 0.5 kilograms.",
+            "14 × 6.5 = 91 kilograms | It is 6.5 kilograms for each of the 14 cheeses, so multiply.",
+        ],
     ),
     "a square table": (
         "On the terrace are 3 square tables with 4 chairs each. How many chairs is that?",
@@ -121,7 +132,10 @@ CASES = {
     "another verb is no noun": (
         "A firm has 65 drivers. 21 hold a truck licence and 15 hold none. How many hold only a car licence?",
         "a - b - c",
-        ["65 − 21 = 44 drivers | Subtract 21 from 65 drivers.", "44 − 15 = 29 drivers | Subtract 15 from 44 drivers."],
+        [
+            "65 − 21 = 44 drivers | 21 hold a truck licence, so subtract 21 from 65 drivers.",
+            "44 − 15 = 29 drivers | 15 hold none, so subtract 15 from 44 drivers.",
+        ],
     ),
     "a place is no unit": (
         "Both sides of a 600 m road get a tree every 15 m. How many stand on one side?",
@@ -147,8 +161,10 @@ CASES = {
     "an amount for each of others": (
         "A laboratory split 640 ml of serum evenly into 8 flasks and each flask into 4 tubes. How much is in a tube?",
         "a / b / c",
-        ["640 ÷ 8 = 80 ml per flask | Divide 640 ml of serum by 8 to find the amount for one flask.",
-         "80 ÷ 4 = 20 ml | Divide 80 ml by 4."],
+        [
+            "640 ÷ 8 = 80 ml per flask | Divide 640 ml of serum by 8 to find the amount for one flask.",
+            "80 ÷ 4 = 20 ml | Share 80 ml equally among 4 tubes: divide.",
+        ],
     ),
     "a decimal beside fractions": (
         "Tomatoes lose 3/8 of their weight. Ida fills 20 kg of sauce into jars of 0.4 kg. How many jars does she fill?",
@@ -159,7 +175,9 @@ CASES = {
     "a clause that ends too soon": (
         "Grinder A sharpens 96 blades. Grinder B sharpens 4 times that. How many does B sharpen?",
         "a * b",
-        ["96 × 4 = 384 blades | Multiply 96 blades by 4."],
+        [
+            "96 × 4 = 384 blades | It is 4 times as many, so multiply 96 blades by 4.",
+        ],
     ),
     "a full stop that is missing": (
         "All stamps are sent to post offices Each office receives 500 stamps. There are 15,500 stamps. "
@@ -183,7 +201,9 @@ CASES = {
     "what somebody says": (
         "'I dug up 16 fossils,' said Ana. 'I found twice as many,' said Leif. How many did Leif find?",
         "a * b",
-        ["16 × 2 = 32 fossils | Multiply 16 fossils by 2."],
+        [
+            "16 × 2 = 32 fossils | It is 2 times as many, so multiply 16 fossils by 2.",
+        ],
     ),
     "one thing as the subject": (
         "An electrician mounts 16 panels. One panel delivers 410 watts and weighs 21 kg. What do the panels weigh?",
@@ -199,18 +219,25 @@ CASES = {
     "one side with a frame": (
         "A picture is 20 cm long. The frame is 2 cm wide on each side. How long is the picture with the frame?",
         "a + b * 2",
-        ["2 × 2 = 4 cm | Multiply 2 cm by 2.", "20 + 4 = 24 cm | Add 20 cm and 4 cm."],
+        [
+            "2 × 2 = 4 cm | Find 2 times 2 cm: multiply.",
+            "20 + 4 = 24 cm | Find how much that is together: add 20 cm and 4 cm.",
+        ],
     ),
     "the more machines, the less time": (
         "Eight machines complete an order in 27 hours. How many hours would it take if 12 machines were used?",
         "a * b / c",
-        ["8 × 27 = 216 hours | One machine alone needs 8 times as long, so multiply 27 hours by 8.",
-         "216 ÷ 12 = 18 hours | Divide 216 by 12."],
+        [
+            "8 × 27 = 216 hours | One machine alone needs 8 times as long, so multiply 27 hours by 8.",
+            "216 ÷ 12 = 18 hours | 12 machines share the work, so divide by 12.",
+        ],
     ),
     "one cut fewer": (
         "A trunk is sawn into 9 logs. How many cuts are needed?",
         "a - ONE",
-        ["9 − 1 = 8 cuts | Subtract 1 from 9."],
+        [
+            "9 − 1 = 8 cuts | It is one less than 9: subtract 1.",
+        ],
     ),
     "what is still lacking": (
         "A tower is planned with 65 m and is 51 m high. How many metres does it still lack?",
@@ -220,18 +247,22 @@ CASES = {
     "no rest because of a condition": (
         "A blood bank held 73 bags of type O. How many bags did it hand out if 46 were left and no new ones came?",
         "a - b",
-        ["73 − 46 = 27 bags | Subtract 46 from 73 bags."],
+        [
+            "73 − 46 = 27 bags | To find the others, subtract 46 from 73 bags.",
+        ],
     ),
     "left only in a condition": (
         "They baked 60 rolls. How many rolls did they sell if 12 rolls were left?",
         "a - b",
-        ["60 − 12 = 48 rolls | Subtract 12 rolls from 60 rolls."],
+        [
+            "60 − 12 = 48 rolls | To find the others, subtract 12 rolls from 60 rolls.",
+        ],
     ),
     "one of several identical things": (
         "Ida shared 63 beads equally among 7 identical clay jars. How many beads are in each jar?",
         "a / b",
         [
-            "63 ÷ 7 = 9 beads | Share 63 beads equally among 7 clay jars: divide to find the number for one jar."
+            "63 ÷ 7 = 9 beads | Share 63 beads equally among 7 clay jars: divide to find the number for one clay jar.",
         ],
     ),
 }  # fmt: skip
@@ -262,7 +293,7 @@ LETTERS = {
         "A late book costs 20 cents a day and a late DVD 50 cents a day. Omar has 7 late items and pays 230 cents. "
         "How many late DVDs does Omar have?",
         "y where x + y = c; a * x + b * y = d",
-        "Write x for the number of items at 20 cents and y for the number of late DVDs.",
+        "Write x for the number of late books and y for the number of late DVDs.",
     ),
     "a number of weeks": (
         "Ben has $350 and saves $40 a week. Eva has $110 and saves $70 a week. How much has each when both are equal?",

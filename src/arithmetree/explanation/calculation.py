@@ -31,7 +31,9 @@ from arithmetree.word_lists import words
 
 _ABSTRACT = words("explanation", "abstract", "nouns")
 _VAGUE = words("explanation", "abstract", "adjectives")
-_NUMBER_ASKED = re.compile(r"^(?:what|find|which|work out|calculate)\b[^?.]*\bnumber\W*$", re.IGNORECASE)
+_NUMBER_ASKED = re.compile(
+    r"^(?:what|find|which|work out|calculate)\b[^?.]*\b(?:number|of the(?: \w+)? numbers)\W*$", re.IGNORECASE
+)
 _WHICH = re.compile(
     r"\b(?:which|what) (?:floor|page|place|row|seat|house|room|storey|stage|number bus)\b", re.IGNORECASE
 )
@@ -237,23 +239,29 @@ class Calculation:
                 phrase = noun.words.partition(" of ")[0]
                 if phrase.startswith(("square ", "cubic ")):
                     continue
-                if self._has_adjective(quantity.end, noun.end):
-                    phrase = phrase.split()[-1]  # "8 loose candles" do not make all candles loose
+                # "8 loose candles" do not make all candles loose, but 20 new music boxes are music boxes.
+                phrase = " ".join([*self._kinds(quantity.end, noun.end, phrase), phrase.split()[-1]])
                 is_hyphened = self.passage.problem.text[quantity.end : quantity.end + 1] == "-"
                 many = phrase if quantity.value > 1 and not is_hyphened else plural(phrase)
                 phrases.setdefault(canonical(noun.head) or "", set()).add(many)
         guessed = {leaf_unit(Mention(i), self.passage).noun for i in self._guesses}
         for name, written in phrases.items():
-            if len(written) == 1 and name not in guessed and not (set(next(iter(written)).split()[:-1]) & _VAGUE):
+            phrase = next(iter(written))
+            is_said = name not in guessed or self.passage.problem.text.lower().count(phrase) > 1
+            if len(written) == 1 and is_said and not (set(next(iter(written)).split()[:-1]) & _VAGUE):
                 found[name] = next(iter(written))  # "music boxes", where there are no others
         for asked in self.passage.questions:
             if asked.noun is not None and asked.head is not None and not is_measure(canonical(asked.head)):
                 found.setdefault(canonical(asked.head) or "", asked.noun.split()[-1])
         return found
 
-    def _has_adjective(self, start: int, end: int) -> bool:
-        tokens = (token for token in self.passage.problem.tokens if start <= token.start < end)
-        return any(token.upos == "ADJ" or token.tag == "VBN" for token in tokens)
+    def _kinds(self, start: int, end: int, phrase: str) -> list[str]:
+        """The nouns right before the last noun of a phrase: the music of "new music boxes"."""
+        tokens = [token for token in self.passage.problem.tokens if start <= token.start < end]
+        adjectives = {token.text.lower() for token in tokens if token.upos == "ADJ" or token.tag == "VBN"}
+        kinds = phrase.split()[:-1]
+        last = max((i for i, word in enumerate(kinds) if word.lower() in adjectives), default=-1)
+        return kinds[last + 1 :]
 
     @cached_property
     def _guesses(self) -> list[int]:
@@ -307,7 +315,8 @@ class Calculation:
         unit = leaf_unit(leaf, passage)
         if unit.sort is Sort.UNCLEAR and passage.nouns[leaf.quantity] is None:
             return False
-        is_read = (is_money(unit.noun) or unit.noun == "degree") and not unit.is_guess
+        is_part = 0 < quantity.value < 1 and is_measure(unit.noun)  # "a quarter of a litre"
+        is_read = (is_money(unit.noun) or unit.noun == "degree" or is_part) and not unit.is_guess
         if passage.nouns[leaf.quantity] is not None or unit.is_factor or is_read or self._is_group_size(leaf.quantity):
             return True
         # "4, 7 and 10 pages": the noun comes at the end of the list.
@@ -367,7 +376,7 @@ class Calculation:
 
     def _mention_amount(self, number: int, unit: Unit) -> str:
         quantity = self.passage.mentions[number]
-        style = self.style_of(self.made.leaves.index(Mention(number)))
+        style = replace(self.style_of(self.made.leaves.index(Mention(number))), hours_and_minutes=False)
         if quantity.kind is Kind.TIME:
             return amount_text(quantity.value, CLOCK, style)
         if quantity.kind is Kind.YEAR:
@@ -448,7 +457,8 @@ class Calculation:
 
     def each(self, noun: str | None) -> str:
         """One thing of a kind as it follows "each": "box"; "one" for what the text does not name."""
-        return "one" if noun is None else singular(self.noun(noun))
+        one = "one" if noun is None else singular(self.noun(noun))
+        return one.capitalize() if one in words("facts", "listed", "days") else one
 
 
 def exactly(amount: str) -> str:

@@ -19,7 +19,6 @@ from arithmetree.solution.reasons import Step, StepReason
 from arithmetree.views.amount_text import amount_text
 
 _LETTERS = "xyzabcdefgh"
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _LONGEST_QUOTE = 30  # words
 _TIGHT = 3
 _DIVISIONS = {
@@ -123,6 +122,8 @@ def _plain(line: str) -> str:
 
 
 def _unit(calc: Calculation, unknown: int) -> str | None:
+    if "consecutive" in calc.passage.lemmas:
+        return None  # a number, whatever has it
     leaf = calc.made.unknowns[unknown]
     value = calc.made.leaves.index(leaf)
     return calc.answer_unit(value) if value in calc.made.answers else None
@@ -183,7 +184,28 @@ class Written:
 
     def write(self, value: int) -> str:
         """A value or an equation."""
-        return self._write(value)[0]
+        return self._consecutive(value) or self._write(value)[0]
+
+    def _consecutive(self, value: int) -> str | None:
+        """The sum of consecutive numbers, "x + (x + 2) + (x + 4) = 84"."""
+        step = self.calc.made.step(value)
+        if step is None or step.operation is not Operation.EQUATE or "consecutive" not in self.calc.passage.lemmas:
+            return None
+        total, terms = step.left, self._terms(step.right)
+        if has_unknown(self.calc.made, total):
+            total, terms = step.right, self._terms(step.left)
+        firsts = [term for term in terms if has_unknown(self.calc.made, term)]
+        more = sorted(self.calc.number(term) for term in terms if term not in firsts)
+        is_alike = len(set(firsts)) == 1 and firsts[0] < len(self.calc.made.leaves)
+        if (
+            not is_alike
+            or len(more) != len(firsts) - 1
+            or [one * (i + 1) for i, one in enumerate(more[:1] * len(more))] != more
+        ):
+            return None
+        first = self._leaf(firsts[0])[0]
+        numbers = [first, *(f"({first} + {number_word(one)})" for one in more)]
+        return f"{' + '.join(numbers)} = {self._write(total)[0]}"
 
     def _write(self, value: int) -> tuple[str, int]:
         """The text and how tightly it binds."""

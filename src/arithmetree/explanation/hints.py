@@ -37,7 +37,7 @@ def _asked(calc: Calculation) -> str:
 
 def _first(calc: Calculation, made: Derivation) -> str:
     steps = steps_of(made, calc.passage)
-    if not steps:
+    if not made.steps:
         return "The answer is a number that the text gives you."
     first = steps[0]
     if first.reason is StepReason.LETTERS:

@@ -20,12 +20,10 @@ from arithmetree.word_lists import words
 
 _NAMES = {
     Kind.NAME: "is only part of a name",
-    Kind.YEAR: "is a year, which is not needed",
-    Kind.DATE: "is part of a date, which is not needed",
     Kind.TIME: "is a time of day, which is not needed",
 }
-_NO_NUMBERS = frozenset({Kind.ORDINAL, Kind.PRONOUN})
-"""Words such as "first" and "one", which a reader does not take for a number."""
+_NO_NUMBERS = frozenset({Kind.ORDINAL, Kind.PRONOUN, Kind.YEAR, Kind.DATE})
+"""Years, dates and words such as "first" and "one", which nobody expects in a calculation."""
 _SMALL = 12
 """Numbers up to this one are often spelled for things that the text lists anyway: "two friends", "four tests"."""
 _CORRECTED = re.compile(r"^[^.?!]{0,40}?(?:\.\.\.|,|–|-)?\s*\b(?:no,|no sorry|sorry,|i mean|rather,)", re.IGNORECASE)
@@ -98,6 +96,10 @@ class _Unused:
         quantity = self._quantity
         if quantity.kind in _NO_NUMBERS or quantity.implicit is not None or self._is_a_word or self._is_repeated:
             return False
+        if quantity.value == 1 or self._passage.is_asked(quantity.start):
+            return False  # nobody misses a 1, and what the question names is needed to understand it
+        if self._is_counted_name or (self.number and _Unused(self.calc, self.number - 1).whole_end > quantity.start):
+            return False
         is_spelled = not any(letter.isdigit() for letter in quantity.text)
         is_small = quantity.value.denominator == 1 and quantity.value <= _SMALL
         return not is_spelled or (quantity.countable and not is_small)
@@ -135,7 +137,10 @@ class _Unused:
         noun = self._passage.nouns[self.number]
         if self._written.startswith('"') or noun is None or noun.head in ("time", "times"):
             return self._written
-        start, end = self._passage.amount_span(self.number)
+        start, end = self._passage.amount_span(self.number)[0], self.whole_end
+        inside = [token for token in self._passage.problem.tokens if self._quantity.end <= token.start < noun.end]
+        if any(token.upos in ("VERB", "AUX") and token.tag not in ("VBN", "VBG") for token in inside):
+            return self._written  # "6 lay asleep"
         first = self._passage.problem.text[self._quantity.end :].lstrip()[:2]
         if first.istitle():
             return self._written  # "office 302 Dr. Shah"
@@ -177,6 +182,25 @@ class _Unused:
         return bool(after) and (after[0].upos in ("PRON", "DET") or after[0].tag in ("VB", "VBP"))
 
     @property
+    def _is_counted_name(self) -> bool:
+        """True for the 2 of "Bed 2", where the text also has a Bed 1."""
+        text, quantity = self._passage.problem.text, self._quantity
+        name = re.search(r"\b[A-Z][a-z]+ $", text[: quantity.start])
+        return name is not None and quantity.text.isdigit() and len(re.findall(rf"\b{name[0]}\d+\b", text)) > 1
+
+    @property
+    def whole_end(self) -> int:
+        """Where the amount ends, with a smaller measure that belongs to it: "5 m 20 cm"."""
+        end = self._passage.amount_span(self.number)[1]
+        following = next((i for i, one in enumerate(self._passage.mentions) if one.start > end), None)
+        if following is None or following in self.calc.made.mentions or not is_measure(self._unit.noun):
+            return end
+        gap = self._passage.problem.text[end : self._passage.mentions[following].start]
+        small = leaf_unit(Mention(following), self._passage).noun
+        is_one = gap.strip() in ("", "and") and is_measure(small) and _same_sort(self._unit.noun or "", small)
+        return self._passage.amount_span(following)[1] if is_one and small != self._unit.noun else end
+
+    @property
     def _is_repeated(self) -> bool:
         """True for a number that the text gives twice of the same things, of which the other one is used."""
         for other in self.calc.made.mentions:
@@ -192,7 +216,8 @@ class _Unused:
 
     def _name(self) -> str | None:
         text, quantity = self._passage.problem.text, self._quantity
-        if quantity.kind in _NAMES:
+        asks_time = any(self.calc.units[answer].sort is Sort.CLOCK for answer in self.calc.made.answers)
+        if quantity.kind in _NAMES and not (asks_time and quantity.kind is Kind.TIME):
             return f"The {self._written} {_NAMES[quantity.kind]}."
         is_lettered = quantity.kind is Kind.LABEL and re.match(r"[A-Za-z]\b", text[quantity.end :]) is not None
         is_row = re.match(r":\s", text[quantity.end :]) is not None and quantity.text.isdigit()  # "Race 1: 14 runners"

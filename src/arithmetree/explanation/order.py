@@ -315,6 +315,8 @@ class _Orderer:
         plus = [term for term in terms if term.is_plus]
         minus = [term for term in terms if not term.is_plus]
         is_plain = terms == [*plus, *minus]
+        if self._goes_back(plus, minus):
+            return sorted(terms, key=lambda term: self._rank(terms, term), reverse=True)
         if not plus or not (is_plain or self._rank(terms, terms[0])[0] == _NOT_WRITTEN):
             return terms
         if not minus or self._rank(terms, plus[0])[0] == _NOT_WRITTEN:
@@ -322,6 +324,15 @@ class _Orderer:
         if not any(isinstance(term.node, tuple) for term in minus):
             minus = sorted(minus, key=lambda term: self._rank(terms, term))
         return [*plus, *minus]
+
+    def _goes_back(self, plus: list[_Term], minus: list[_Term]) -> bool:
+        """True where the question goes back to the start: from the end, the last change is undone first."""
+        if not self._passage.asks_start:
+            return False
+        terms = [*plus, *minus]
+        if len(terms) < 3 or not all(isinstance(term.node, Mention) for term in terms):
+            return False
+        return max(terms, key=lambda term: self._rank(terms, term)).is_plus
 
     def _rank(self, terms: list[_Term], term: _Term) -> tuple[int, int, int]:
         """What comes first: a time of day or a whole, then amounts by their place, then numbers not in the text."""

@@ -30,6 +30,9 @@ _QUOTE_MARK = re.compile(r"[\"“”]|(?<!\w)['‘]|['’](?!\w)")
 _LETTERS = re.compile(r"[A-Z]{2,}s")  # "DVDs"
 _HYPHENED = re.compile(r"(?:-[a-z]+)+")
 _OPENERS = words("explanation", "phrases", "openers")
+_CHATTER = words("explanation", "phrases", "chatter")
+_CURRENCIES = frozenset("$£€¥")
+_PRONOUNS = words("explanation", "phrases", "pronouns")
 _ON_AVERAGE = re.compile(r"\bon average\b", re.IGNORECASE)
 _COUNTED = re.compile(r"\b(?:mean|average|avg)\s+(?:for|over|after|from|of (?:all |the )+)(?:the )?\s*$", re.IGNORECASE)
 _MEAN_OF = re.compile(r"\b(?:mean|average|avg)(?:\s+\w+)?\s+(?:of|for)\s+(?:the\s+)?$", re.IGNORECASE)
@@ -42,6 +45,11 @@ _IN_RATIO = re.compile(
     r"([^.;?!:]+?)\s+(?:(?:are|is|was|were)\s+)?(?:\w+ed\s+|split\s+)?in\s+(?:the|a)\s+ratio\s+(?:of\s+)?$", re.I
 )
 _RATIO_OF = re.compile(r"ratio\s+of\s+([^.;?!:]+?)\s+(?:(?:in|at|on)\s[^.;?!:]+?\s)?(?:is|was|are)\s+$", re.I)
+_START = re.compile(
+    r"\b(?:at first|(?:at|in) the (?:start|beginning)|(?:start|begin|began|set out)(?:ed)? with|originally|initially"
+    r"|before(?: that| this| then)?\W*$|before (?:the|those|these|that|he|she|it|they|we|i)\b)",
+    re.IGNORECASE,
+)
 _SAYS_QUESTION = re.compile(
     r"\b(?:how|what|whats|when|which|who|where|find|calculate|work out|give|determine)\b|\?", re.IGNORECASE
 )
@@ -127,8 +135,8 @@ class Passage:
             if (ends and lemma not in wanted) or is_after:
                 break
             if (lemma in wanted or token.text.lower() in wanted) and any(map(str.isalpha, token.text)):
-                if token.tag == "VBD" or (token.tag in ("NN", "VB", "VBP") and self._is_verb(token)):
-                    break  # "260 hold lamps", "720 bottles of vinegar stand in rows"
+                if token.tag == "VBD" or (token.tag in ("NN", "VB", "VBP", "VBN") and self._is_verb(token)):
+                    break  # "260 hold lamps", "720 bottles of vinegar stand in rows", "26 ordered noodles"
                 if token.tag == "JJ" and head is None and not token.text.endswith("s") and self._ends_phrase(token):
                     break  # "3 right and 10 wrong"
                 is_plural = token.tag in ("NNS", "NNPS") or noun_lemma(token.text) != token.text.lower()
@@ -163,14 +171,22 @@ class Passage:
         after = self.problem.tokens[self.token_at(noun.end) :][:1]
         whole, of, _ = noun.words.partition(" of ")
         is_next = bool(after) and text[noun.end : after[0].start] == " "
-        if not is_next or after[0].upos not in ("NOUN", "PROPN") or (after[0].upos == "PROPN" and not of):
+        if of and after and re.fullmatch(r"[A-Z0-9]", after[0].text):
+            return Noun(whole, noun.head, noun.end)  # "73 bags of type O"
+        looks_plural = is_next and noun_lemma(after[0].text) != after[0].text.lower()
+        is_noun = is_next and (after[0].upos in ("NOUN", "PROPN") or (after[0].tag == "NN" and looks_plural))
+        if not is_noun or (after[0].upos == "PROPN" and not of):
             return noun
         if of:
             return Noun(whole, noun.head, noun.end)  # of what exactly is not clear
         groups = ("durations", "lengths", "weights", "volumes", "others", "money")
-        is_unit = whole not in _ALSO_THINGS and any(whole in words("measures", group) for group in groups)
+        is_kind = looks_plural and len(whole) > 3 and whole in words("measures", "durations")  # "15 evening menus"
+        is_unit = (
+            not is_kind and whole not in _ALSO_THINGS and any(whole in words("measures", group) for group in groups)
+        )
         is_single = self.mentions[number].value == 1  # "1 table fan", "6 stone carvers"
-        is_cut = after[0].tag == ("NN" if is_single else "NNS") and noun_lemma(whole) == whole
+        is_right = after[0].tag == "NN" if is_single else after[0].tag == "NNS" or looks_plural
+        is_cut = is_right and noun_lemma(whole) == whole
         if is_unit or not is_cut:
             return noun
         return Noun(f"{whole} {running(after[0].text)}", noun_lemma(after[0].text), after[0].end)
@@ -180,7 +196,7 @@ class Passage:
         if len(token.text) <= 2:
             return False  # the m of "2.5 m"
         same = (one for one in self.problem.tokens if one.text == token.text and one.start != token.start)
-        return any(one.tag in ("VB", "VBP") for one in same)
+        return any(one.tag in ("VB", "VBP", "VBD") for one in same)
 
     def _ends_phrase(self, token: Token) -> bool:
         """True for a word with no noun after it."""
@@ -262,6 +278,8 @@ class Passage:
             return None
         quantity = self.mentions[number]
         at = next((i for i, token in enumerate(sentence) if token.end > quantity.start), None)
+        if self.problem.text[: quantity.start].lower().endswith("all but "):
+            return None  # "all but 9 ran away" is not said of the 9
         if at is None or len(_QUOTE_MARK.findall(self.problem.text[: quantity.start])) % 2:
             return None  # what somebody says: "I found twice as many," said Leif
         first, last = at, at
@@ -296,25 +314,89 @@ class Passage:
         quantity = self.mentions[number]
         if not part or not part[0].start <= quantity.start < part[-1].end or len(part) > _LONGEST_CLAUSE:
             return None
+        if any(token.text in ("...", "…") or token.text.endswith("...") for token in part):
+            return None  # somebody thinks aloud
         verb = next((i for i, token in enumerate(part) if token.tag in _FINITE), None)
         if verb is None:
             return None
+        others = self._others(part, quantity)
+        if others:
+            return self._alone(part, number, others)
         who = ""
-        if not any(_is_subject(token) for token in part[:verb]):
+        numbers = [token for token in part[:verb] if token.start == quantity.start]
+        if not any(_is_subject(token) for token in part[:verb]) and not numbers:
             who = self._subject_before(part[verb]) if verb == 0 else ""
             if not who:
                 return None
         if part[0].tag in ("VBG", "VBN", "IN", "TO", "VB") and part[0].text.lower() not in ("in", "on", "at", "for"):
             return None
-        inside = [one for one in self.mentions if part[0].start <= one.start < part[-1].end and one.implicit is None]
-        others = [one for one in inside if one.start != quantity.start and one.countable and one.text.lower() != "one"]
         if part[0].text.lower() == "for" and part[1:2] and part[1].text.lower() in ("every", "each"):
             return None  # the other half of the sentence is missing
-        if others or self.is_asked(part[0].start) or any(t.text.lower() in ("how", "what", "?") for t in part):
+        spelled = [token.text.lower() for token in part]
+        if any(before in ("than", "as") and after in _PRONOUNS for before, after in pairwise(spelled)):
+            return None  # "0.6 kg more than he did": who?
+        if self.is_asked(part[0].start) or any(t.text.lower() in ("how", "what", "?") for t in part):
             return None
         span = part[0].start, part[-1].end
-        words_ = " ".join(self.problem.text[span[0] : span[1]].split()).rstrip(".")
+        said = self.problem.text[span[0] : span[1]].split()
+        words_ = " ".join(word for word in said if word.lower() not in _CHATTER).rstrip(".")
         return (f"{who} {words_}".strip(), span) if words_.count('"') % 2 == 0 else None
+
+    def _others(self, part: Sequence[Token], quantity: Quantity) -> list[Quantity]:
+        """The other numbers of a clause."""
+        inside = (one for one in self.mentions if part[0].start <= one.start < part[-1].end and one.implicit is None)
+        return [one for one in inside if one.start != quantity.start and one.countable and one.text.lower() != "one"]
+
+    def _alone(self, part: list[Token], number: int, others: Sequence[Quantity]) -> tuple[str, Span] | None:
+        """A clause without its other numbers: "he sold 12 masks" of "he sold 19 fans and 12 masks"."""
+        quantity = self.mentions[number]
+        before = [one for one in others if one.start < quantity.start]
+        after = [one for one in others if one.start > quantity.start]
+        kept = list(part)
+        if after:
+            end = self._first_part(kept, number, after[0])
+            if end is None:
+                return None
+            kept = kept[:end]
+        lead: list[Token] = []
+        if before:
+            at = _index(kept, quantity.start)
+            subjects = [i for i, token in enumerate(kept[:at]) if _is_subject(token) and token.start > before[-1].start]
+            if subjects:
+                first = subjects[-1]
+                while kept[first].upos != "DET" and kept[first - 1].upos in ("DET", "ADJ", "NOUN", "PROPN"):
+                    first -= 1
+                is_cut = kept[first].tag == "NN" or kept[first - 1].start == before[-1].start
+                kept = kept[first:]
+                if is_cut:
+                    return None  # not the whole name
+            elif any(token.tag in _FINITE for token in kept[at:]):
+                kept = kept[at:]  # "of the 81 biscuits 33 were home-made"
+            elif kept[at - 1].text.lower() == "and":
+                first = _index(kept, before[0].start)
+                lead, kept = kept[:first], kept[at:]
+                if not any(token.tag in _FINITE for token in lead):
+                    return None
+            else:
+                return None
+        if not kept or self._others(kept, quantity):
+            return None
+        if not lead:
+            return self._stated(kept, number)
+        said = [" ".join(self.problem.text[one[0].start : one[-1].end].split()) for one in (lead, kept)]
+        if not any(_is_subject(token) for token in lead) or self.is_asked(lead[0].start):
+            return None
+        return " ".join(said).rstrip("."), (lead[0].start, kept[-1].end)
+
+    def _first_part(self, part: Sequence[Token], number: int, other: Quantity) -> int | None:
+        """Where a clause may end before another number: at "and", or at "for" and "at" before a price."""
+        at = _index(part, other.start)
+        own = _index(part, self.mentions[number].start)
+        if part[at - 1].text.lower() in ("and", "for", "at"):
+            return at - 1 if at - 1 > own else None
+        joints = [i for i in range(own + 1, at) if part[i].text.lower() in ("and", "but", "then")]
+        verbs = [i for i in range(own + 1, at) if part[i].tag.startswith("VB")]
+        return joints[0] if joints and verbs and verbs[0] > joints[0] else None
 
     def _subject_before(self, verb: Token) -> str:
         """Who does it where a second verb shares the subject: "She had 24 stickers and gave 8 to her brother"."""
@@ -426,6 +508,11 @@ class Passage:
             None,
         )
 
+    @cached_property
+    def asks_start(self) -> bool:
+        """True where the question goes back to what there was before the story."""
+        return any(_START.search(self.problem.text[one.span[0] : one.span[1]]) for one in self.questions)
+
     def is_asked(self, place: int) -> bool:
         """True for a place inside a question."""
         return any(one.span[0] <= place < one.span[1] for one in self.questions)
@@ -444,6 +531,7 @@ class Passage:
         if not found and (late := self._late_question()) is not None:
             found.append(late)
         is_said = known is not None and (not found or _SAYS_QUESTION.search(known.text) is not None)
+        is_said = is_said and known is not None and not known.text.lower().startswith("give your ")
         if (
             known is not None
             and is_said
@@ -482,6 +570,7 @@ class Passage:
         if not after and "number" in spelled[:6] and spelled[spelled.index("number") + 1 :][:1] == ["of"]:
             after = spelled.index("number") + 2  # "Find the number of snails", "the smallest number of buns"
         taken = _counted(part[after:]) if after else []
+        taken = [] if len(taken) > 1 and self._is_verb(taken[0]) else taken  # "how many drank juice"
         if not taken or not self._is_thing(taken[-1]):
             return Asked(span, None, None, lemmas)
         joint = _joint(part, taken)
@@ -599,8 +688,18 @@ def _spaced(part: Sequence[Token]) -> str:
     return text
 
 
+def _index(part: Sequence[Token], place: int) -> int:
+    """The token at a place of the text, or its currency sign."""
+    at = next(i for i, token in enumerate(part) if token.end > place)
+    return at - 1 if at and part[at - 1].text in _CURRENCIES else at
+
+
 def _is_subject(token: Token) -> bool:
-    return token.dep.startswith(("nsubj", "expl")) and token.text.lower() not in ("that", "which", "who")
+    return (
+        token.dep.startswith(("nsubj", "expl"))
+        and token.upos != "DET"
+        and token.text.lower() not in ("that", "which", "who")
+    )
 
 
 def running(word: str) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 
 from arithmetree.derivations import Operation, Unknown
 from arithmetree.explanation.passage import capital
-from arithmetree.explanation.reason import Reason, View, fact_sentence
+from arithmetree.explanation.plain import fit, product_sentence, quotient_sentence, rate_amount
+from arithmetree.explanation.reason import Reason, View, day_range, fact_sentence
 from arithmetree.explanation.units import Sort, Unit, canonical, is_duration, is_measure, is_money, lengths
 from arithmetree.quantities import Kind
 from arithmetree.solution.evidence import Span
@@ -26,6 +27,7 @@ _EACH_DOES = re.compile(
     r"\s*each\s+(?!and|in|on|for|at|to|from|but|while)[a-z]+\s+(?:\d|an?\b|one|two|three|four|five|six|seven|eight|nine|ten)",
     re.IGNORECASE,
 )
+_BACK = re.compile(r"\b(?:and back|round trip|both ways|return (?:trip|journey))\b", re.IGNORECASE)
 _ALIKE = re.compile(r"\b(?:equal|identical|similar|same) ")
 _SHARES = frozenset({Sort.SHARE, Sort.TIMES, Sort.PART})
 _EACH = frozenset({"each", "every", "per", "apiece"})
@@ -48,34 +50,9 @@ def product(view: View) -> Reason:
             _each_said,
             _area,
         ),
-        _both_sides,
+        *(_both_sides, _both_ways),
     )
-    return _first(view, checks) or Reason(StepReason.PLAIN, _plain_product(view))
-
-
-def _plain_product(view: View) -> str:
-    """The amount by the number of times: money and measures, or what the result counts, come first."""
-    result = canonical(view.calc.unit_words(view.value))
-    tests: tuple[Callable[[Unit], bool], ...] = (
-        lambda unit: is_money(unit.noun),
-        lambda unit: is_measure(unit.noun) and not is_duration(unit.noun),
-        lambda unit: unit.noun is not None and unit.noun == result,
-    )
-    for test in tests:
-        fitting = [
-            side
-            for side in (view.left, view.right)
-            if view.calc.sure[side] and not view.calc.fact(side) and test(view.unit(side))
-        ]
-        if len(fitting) == 1:
-            other = view.right if fitting[0] == view.left else view.left
-            return f"Multiply {view.amount(fitting[0])} by {view.figure(other)}."
-        if fitting:
-            break
-    noun = view.unit(view.left).noun
-    if view.is_sure and noun == view.unit(view.right).noun and is_measure(noun):
-        return f"Multiply {view.amount(view.left)} by {view.amount(view.right)}."
-    return f"Multiply {view.figure(view.left)} by {view.figure(view.right)}."
+    return _first(view, checks) or Reason(StepReason.PLAIN, product_sentence(view))
 
 
 def quotient(view: View) -> Reason:
@@ -89,21 +66,10 @@ def quotient(view: View) -> Reason:
         _groups,
         _what_part,
         _divided_times,
+        _work_shared,
         _share_out,
     )
-    return _first(view, checks) or Reason(StepReason.PLAIN, _plain_quotient(view))
-
-
-def _plain_quotient(view: View) -> str:
-    amount = view.amount(view.left) if view.unit(view.right).is_rate else _rate_amount(view, view.left)
-    return f"Divide {amount} by {view.figure(view.right)}."
-
-
-def _rate_amount(view: View, value: int) -> str:
-    """An amount with what it is for each of, where that is a measure: "75 miles per hour"."""
-    unit, amount = view.unit(value), view.amount(value)
-    is_whole = unit.is_rate and is_measure(unit.per) and amount != view.figure(value)
-    return f"{amount} per {view.calc.each(unit.per)}" if is_whole else amount
+    return _first(view, checks) or Reason(StepReason.PLAIN, quotient_sentence(view))
 
 
 def _of(view: View, value: int) -> str:
@@ -163,13 +129,18 @@ def _known(view: View) -> Reason | None:
     for known, other in view.sides:
         unit = view.unit(known)
         is_conversion = unit.is_rate and is_measure(unit.noun) and is_measure(unit.per)
-        if is_conversion and not {unit.noun, unit.per} & {view.unit(other).noun, view.unit(other).per} - {None}:
+        related = {unit.noun, unit.per} & {view.unit(other).noun, view.unit(other).per} - {None}
+        if is_conversion and not related and not _speaks_of(view, unit):
             continue  # the fact does not belong to this amount
         is_counted = view.unit(other).is_plain and view.calc.sure[other] and not _is_unknown(view, other)
         owner = view.unit(other).noun if is_counted else None
         counted = owner is not None and not is_measure(owner) and view.unit(known).is_rate
         each = f"each {view.calc.each(owner)}" if counted else None
         said = fact_sentence(view.calc.fact(known), view.figure(known), each)
+        number = view.calc.mention(other)
+        is_mean = number is not None and view.passage.is_mean(number)
+        if view.calc.fact(known) and view.calc.mention(known) is None and not is_mean:
+            said = said or day_range(view.passage, view.number(known))
         if said is not None and unit.noun is not None and not is_measure(unit.noun) and not _is_named(view, unit.noun):
             continue  # the wheels of a bicycle where the question asks for pedals
         if said is not None:
@@ -220,6 +191,12 @@ def _is_named(view: View, noun: str) -> bool:
     return noun in view.passage.lemmas or noun in {canonical(lemma) for lemma in view.passage.lemmas}
 
 
+def _speaks_of(view: View, fact: Unit) -> bool:
+    """True where the text speaks of both units of a fact: of days and of weeks, of a yearly pass and a month."""
+    stems = view.passage.lemmas
+    return all(noun in stems or f"{noun}ly" in stems for noun in (fact.noun, fact.per))
+
+
 def _is_unknown(view: View, value: int) -> bool:
     leaves = view.calc.made.leaves
     return value < len(leaves) and isinstance(leaves[value], Unknown)
@@ -248,9 +225,18 @@ def _times(view: View) -> Reason | None:
     """Twice as many, 3 times as old."""
     for times, other in view.sides:
         if view.unit(times).sort is Sort.TIMES and view.calc.mention(times) is not None:
-            do = f"multiply {_rate_amount(view, other)} by {view.figure(times)}"
-            return view.so(times, do, StepReason.TIMES_AS_MANY, f"{capital(do)}.")
+            do = f"multiply {rate_amount(view, other)} by {view.figure(times)}"
+            otherwise = f"It is {view.figure(times)} times {_as_much(view, other)}, so {do}."
+            return view.so(times, do, StepReason.TIMES_AS_MANY, otherwise)
     return None
+
+
+def _as_much(view: View, value: int) -> str:
+    """ "as many" of things, "as much" of a measure, "as old" of an age."""
+    noun = view.unit(value).noun
+    if noun == "year" and view.passage.find(("old",)) is not None:
+        return "as old"
+    return "as much" if noun is None or is_measure(noun) or is_money(noun) else "as many"
 
 
 def _mean_total(view: View) -> Reason | None:
@@ -278,7 +264,9 @@ def _parts(view: View) -> Reason | None:
         if scale is not None and view.unit(one).noun in lengths():
             do = f"multiply {view.amount(one)} by {count}"
             return Reason(StepReason.RATIO, f"The scale is 1 : {count}, so {do}.", (scale,))
-        if view.calc.operation(one) is Operation.DIVIDE and not view.unit(one).is_factor:
+        step = view.calc.made.step(one)
+        is_part = step is not None and step.operation is Operation.DIVIDE and view.unit(step.right).sort is Sort.PART
+        if view.calc.operation(one) is Operation.DIVIDE and (is_part or not view.unit(one).is_factor):
             said = f"{count} part" if count == "1" else f"{count} parts"
             name = _part_name(view, part)
             lead = f"One part is {view.amount(one)}"
@@ -426,6 +414,16 @@ def _both_sides(view: View) -> Reason | None:
     return None
 
 
+def _both_ways(view: View) -> Reason | None:
+    """There and back is twice the way."""
+    for two, way in view.sides:
+        back = _BACK.search(view.passage.problem.text) if view.calc.fact(two).startswith("two: both") else None
+        if back is not None:
+            because = f"There and back is twice the way, so multiply {view.amount(way)} by 2."
+            return Reason(StepReason.TIMES_AS_MANY, because, (back.span(),))
+    return None
+
+
 # Division
 
 
@@ -436,7 +434,14 @@ def _converted_up(view: View) -> Reason | None:
     said = fact_sentence(fact, view.figure(known)) if fact else None
     unit = view.unit(known)
     unrelated = unit.is_rate and not {unit.noun, unit.per} & {view.unit(other).noun, view.unit(other).per} - {None}
-    if said is None or (unrelated and is_measure(unit.noun) and view.unit(other).noun is not None):
+    if (
+        unit.is_rate
+        and is_measure(unit.noun)
+        and not any(_is_named(view, noun) for noun in (unit.noun, unit.per) if noun)
+    ):
+        return None
+    is_other = unrelated and is_measure(unit.noun) and view.unit(other).noun is not None
+    if said is None or (is_other and not _speaks_of(view, unit)):
         return None
     if view.unit(known).is_rate and view.unit(other).noun == view.unit(known).noun:
         return Reason(
@@ -508,7 +513,7 @@ def _whole_of_share(view: View) -> Reason | None:
     if view.unit(view.right).sort is not Sort.SHARE or view.unit(view.left).is_factor:
         return None
     share, number = view.calc.share(view.right), view.number(view.right)
-    said = f"{view.amount(view.left)} {_is(view, view.left)} {share} of {_whole_name(view)}"
+    said = f"{view.amount(view.left)} {view.be(view.left)} {share} of {_whole_name(view)}"
     if number.numerator == 1 and number != 1 and "%" not in share:
         times = number.denominator  # a teacher doubles instead of dividing by a half
         return Reason(
@@ -526,12 +531,8 @@ def _whole_name(view: View) -> str:
     """The whole of "half of her book"; "half as many as Tom" is a part of nothing."""
     number = view.calc.mention(view.right)
     after = "" if number is None else view.passage.problem.text[view.passage.mentions[number].end :]
-    return "the number to find" if re.match(r"\s*(?:as|that|the)\b", after) else "the whole"
-
-
-def _is(view: View, value: int) -> str:
-    noun = view.unit(value).noun
-    return "is" if view.number(value) == 1 or is_money(noun) or is_measure(noun) else "are"
+    other = "the number to find" if view.is_answer else "the other number"
+    return other if re.match(r"\s*(?:as|that|the)\b", after) else "the whole"
 
 
 def _groups(view: View) -> Reason | None:
@@ -541,7 +542,7 @@ def _groups(view: View) -> Reason | None:
         return None
     if _is_gaps(view):
         sizes = view.amount(view.right), view.amount(view.left)
-        fits = f"Find how many times {sizes[0]} {_fits(view, view.right)} into {sizes[1]}: divide."
+        fits = f"Find how many times {sizes[0]} {fit(view, view.right)} into {sizes[1]}: divide."
         line = f"{view.figure(view.left)} ÷ {view.figure(view.right)} = {view.figure(view.value)}"
         return Reason(StepReason.HOW_MANY_GROUPS, fits, shown=line)
     if size.is_rate and size.noun == view.unit(view.left).noun and view.unit(view.left).per is None:
@@ -555,10 +556,10 @@ def _groups(view: View) -> Reason | None:
         return Reason(kind, f"{there} {view.amount(view.right)} per {each}, so {do}.")
     same = size.is_plain and size.noun == view.unit(view.left).noun and view.unit(view.left).is_plain
     if same and view.number(view.value) < 1 and not _asks_part(view):
-        part = f"Find what part {view.amount(view.left)} {_is(view, view.left)} of {view.amount(view.right)}: divide."
+        part = f"Find what part {view.amount(view.left)} {view.be(view.left)} of {view.amount(view.right)}: divide."
         return Reason(StepReason.PART_OF_WHOLE, part)
     if same and (view.number(view.value) < 1 or _of(view, view.left) != _of(view, view.right) != ""):
-        return None if _asks_part(view) else Reason(StepReason.PLAIN, _plain_quotient(view))
+        return None if _asks_part(view) else Reason(StepReason.PLAIN, quotient_sentence(view))
     if same and not _asks_part(view):
         clause = view.clause(view.right)
         if view.is_answer and view.asked & {"times"} and view.asked & {"as", "than"}:
@@ -569,7 +570,7 @@ def _groups(view: View) -> Reason | None:
         return Reason(
             StepReason.HOW_MANY_GROUPS,
             f"Find how many times {view.amount(view.right)} "
-            f"{_fits(view, view.right)} into {view.amount(view.left)}: divide.",
+            f"{fit(view, view.right)} into {view.amount(view.left)}: divide.",
             () if clause is None else (clause[1],),
         )
     return None
@@ -585,12 +586,9 @@ def _is_gaps(view: View) -> bool:
     return False
 
 
-def _fits(view: View, value: int) -> str:
-    noun = view.calc.noun(view.unit(value).noun or "")
-    return "fits" if view.number(value) == 1 or len(noun) <= 2 else "fit"
-
-
 def _many(view: View, noun: str | None) -> str:
+    if noun == "head":
+        return "how many there are"  # "$40 a head"
     return "how many there are" if noun is None else f"the number of {view.calc.noun(noun)}"
 
 
@@ -606,16 +604,32 @@ def _what_part(view: View) -> Reason | None:
         return None
     return Reason(
         StepReason.PART_OF_WHOLE,
-        f"To find what part {view.amount(view.left)} {_is(view, view.left)} of {view.amount(view.right)}, divide.",
+        f"To find what part {view.amount(view.left)} {view.be(view.left)} of {view.amount(view.right)}, divide.",
         shown=f"{view.figure(view.left)} ÷ {view.figure(view.right)} = {number_text(view.number(view.value))}",
     )
 
 
 def _divided_times(view: View) -> Reason | None:
-    if view.unit(view.right).sort is not Sort.TIMES or view.calc.mention(view.right) is None:
+    number = view.calc.mention(view.right)
+    if number is None or view.unit(view.right).sort is not Sort.TIMES:
         return None
-    do = f"divide {_rate_amount(view, view.left)} by {view.figure(view.right)}"
-    return view.so(view.right, do, StepReason.TIMES_AS_MANY, f"{capital(do)}.")
+    if view.passage.mentions[number].kind is not Kind.MULTIPLIER:
+        return None  # 1 in every 21
+    amount, times = rate_amount(view, view.left), view.figure(view.right)
+    because = f"{capital(amount)} {view.be(view.left)} {times} times the other number, so divide by {times}."
+    return view.so(view.right, f"divide {amount} by {times}", StepReason.TIMES_AS_MANY, because)
+
+
+def _work_shared(view: View) -> Reason | None:
+    """What one machine alone needs, by several."""
+    step = view.calc.made.step(view.left)
+    if step is None or step.operation is not Operation.MULTIPLY:
+        return None
+    reason = _one_alone(View(view.calc, view.left, step.operation, step.left, step.right))
+    if reason is None or not view.unit(view.right).is_plain:
+        return None
+    do = f"{capital(view.amount(view.right))} share the work, so divide by {view.figure(view.right)}."
+    return Reason(StepReason.UNIT_RATE, do)
 
 
 def _share_out(view: View) -> Reason | None:

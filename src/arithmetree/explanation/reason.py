@@ -9,11 +9,12 @@ from fractions import Fraction
 from arithmetree.derivations import Mention, Operation
 from arithmetree.explanation.calculation import Calculation, exactly
 from arithmetree.explanation.passage import Passage, capital, without_overlaps
-from arithmetree.explanation.units import Unit, leaf_unit
+from arithmetree.explanation.units import Unit, is_measure, is_money, leaf_unit
 from arithmetree.solution.evidence import Span
 from arithmetree.solution.reasons import StepReason
 from arithmetree.views.amount_text import exact_text
 
+_WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _ARTICLE = re.compile(r"^(\w+(?: or \w+)?) of (an? .+|the .+)$")
 
 
@@ -87,6 +88,13 @@ class View:
         """The number of a value without its unit."""
         return exact_text(self.number(value), self.calc.style_of(value))
 
+    def be(self, value: int) -> str:
+        """ "is" or "are" after an amount."""
+        noun = self.unit(value).noun
+        number = self.number(value)
+        is_one = number == 1 or is_money(noun) or is_measure(noun)
+        return "is" if is_one or (noun is None and number.denominator > 1) else "are"
+
     def clause(self, value: int) -> tuple[str, Span] | None:
         """The statement that a number of the text is part of."""
         number = self.calc.mention(value)
@@ -104,6 +112,18 @@ class View:
 def spans_of(view: View, reason: Reason) -> tuple[Span, ...]:
     """The numbers of both operands, and the places that the reason names."""
     return without_overlaps((*view.calc.spans((view.left, view.right)), *reason.spans))
+
+
+def day_range(passage: Passage, days: Fraction) -> str | None:
+    """ "from Monday to Friday it is 5 days", where the text says from which day to which; None for another number."""
+    named = "|".join(_WEEK)
+    for first, last in re.findall(
+        rf"\b({named})s?\b[ ,]*(?:to|till|until|through|–|-) *({named})", passage.problem.text, re.I
+    ):
+        start, end = (_WEEK.index(day.lower()) for day in (first, last))
+        if (end - start) % 7 + 1 == days:
+            return f"from {first.capitalize()} to {last.capitalize()} it is {days} days"
+    return None
 
 
 def fact_sentence(fact: str, number: str, owner: str | None = None) -> str | None:

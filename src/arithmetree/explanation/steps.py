@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -9,13 +10,15 @@ from arithmetree.derivations import Derivation, Operation
 from arithmetree.explanation.calculation import Calculation
 from arithmetree.explanation.equations import equation_steps
 from arithmetree.explanation.order import natural_order
-from arithmetree.explanation.passage import Passage, listed, without_overlaps
+from arithmetree.explanation.passage import Passage, capital, without_overlaps
+from arithmetree.explanation.plain import listed_amounts, sum_sentence
 from arithmetree.explanation.products import product, quotient
 from arithmetree.explanation.reason import Reason, View, spans_of
-from arithmetree.explanation.sums import alike, difference, total
+from arithmetree.explanation.sums import difference, total
 from arithmetree.explanation.whole_numbers import common, rounded
 from arithmetree.expressions import format_value
 from arithmetree.solution.reasons import Step, StepReason
+from arithmetree.views.amount_text import amount_text
 
 _REASONS = {
     Operation.ADD: total,
@@ -36,6 +39,7 @@ _LONG = frozenset(
     }
 )
 """Steps that go on in one line."""
+_LONGEST_QUOTE = 20  # words
 _SIGNS = {Operation.ADD: "+", Operation.SUBTRACT: "−", Operation.MULTIPLY: "×", Operation.DIVIDE: "÷"}
 
 
@@ -46,6 +50,8 @@ def steps_of(made: Derivation, passage: Passage, unsure: Collection[int] = ()) -
     if any(calc.values[answer] is None for answer in calc.made.answers):
         return ()
     found = list(equation_steps(calc)) if calc.made.equations else []
+    if not calc.made.steps:
+        return tuple(_given(calc, answer) for answer in calc.made.answers)
     doubted = frozenset(unsure)
     explained_views = [(view, explained(view)) for view in views(calc)]
     joined = _joined(explained_views)
@@ -59,6 +65,18 @@ def steps_of(made: Derivation, passage: Passage, unsure: Collection[int] = ()) -
         step = replace(step, values=tuple(sorted(came_from)))
         found.append(_unsure(step) if doubted & came_from else step)
     return tuple(found)
+
+
+def _given(calc: Calculation, answer: int) -> Step:
+    """The only step where the text gives the answer: "all but 9 ran away"."""
+    number = calc.mention(answer)
+    sentence = [] if number is None else calc.passage.sentence(number)
+    span = (sentence[0].start, sentence[-1].end) if 0 < len(sentence) <= _LONGEST_QUOTE else (0, 0)
+    quote = " ".join(calc.passage.problem.text[span[0] : span[1]].split()).rstrip(" .").replace('"', "'")
+    because = f'The text says "{quote}", so no calculation is needed.' if quote else "The text gives the answer."
+    value, unit = calc.number(answer), calc.answer_unit(answer)
+    shown = amount_text(value, unit, calc.style)
+    return Step(format_value(value), value, unit, because, (span,) if quote else (), shown=shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +127,9 @@ def _whole_sum(view: View, terms: list[int], step: Step) -> Step:
             because=reason.sentence,
             spans=spans,
         )
-    amounts = _listed_amounts(alike([view.amount(term) for term in terms]))
-    because = f"Add {amounts}."
+    because = sum_sentence(view, terms)
     if step.reason is StepReason.RATIO:
-        because = f"Add the parts of the ratio: {amounts}."
-    elif step.because.startswith("The question"):
-        because = f"The question asks for a total, so add {amounts}."
+        because = f"Add the parts of the ratio: {listed_amounts([view.amount(term) for term in terms])}."
     result = step.shown.rpartition(" = ")[2]
     return replace(
         step,
@@ -123,16 +138,6 @@ def _whole_sum(view: View, terms: list[int], step: Step) -> Step:
         because=because,
         spans=spans,
     )
-
-
-def _listed_amounts(amounts: list[str]) -> str:
-    """ "310, 275 and 402 kg" where all are of the same unit, else every amount with its own."""
-    parts = [amount.partition(" ") for amount in amounts]
-    units = {unit for _, _, unit in parts if unit}
-    is_plain = all(number.replace(",", "").replace(".", "").isdigit() for number, _, _ in parts)
-    if len(units) != 1 or not is_plain:
-        return listed(amounts)
-    return f"{listed([number for number, _, _ in parts])} {units.pop()}"
 
 
 def views(calc: Calculation) -> Iterator[View]:
@@ -159,10 +164,22 @@ def explained(view: View) -> Step:
         expression=_expression(view),
         value=view.number(view.value),
         unit=view.calc.unit_words(view.value),
-        because=reason.sentence,
+        because=f"{_dozens(view, reason.sentence)}{reason.sentence}",
         spans=spans_of(view, reason),
         reason=reason.kind,
         shown=reason.shown or _line(view, is_mean=reason.kind is StepReason.AVERAGE),
+    )
+
+
+def _dozens(view: View, sentence: str) -> str:
+    """ "Four dozen is 48. ", where the sentence has only the number."""
+    numbers = (view.calc.mention(side) for side in (view.left, view.right))
+    said = [view.passage.mentions[number] for number in numbers if number is not None]
+    many = [one for one in said if re.search(r"\b(?:dozen|score|gross)\b", one.text, re.IGNORECASE)]
+    return "".join(
+        f"{capital(one.text)} is {format_value(one.value)}. "
+        for one in many
+        if one.value != 12 or "dozen" not in sentence
     )
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 
 from arithmetree.derivations import Constant, Operation
-from arithmetree.explanation.passage import capital, listed
+from arithmetree.explanation.passage import capital
+from arithmetree.explanation.plain import difference_sentence, from_amount, listed_amounts, sum_sentence
 from arithmetree.explanation.reason import Reason, View, fact_sentence
 from arithmetree.explanation.units import Sort, is_measure, is_money, lengths
 from arithmetree.quantities import Kind
@@ -17,12 +17,23 @@ from arithmetree.views.amount_text import amount_text
 from arithmetree.word_lists import words
 
 _LESS = frozenset({"fewer", "less", "fewer than", "less than"})
-_LONGEST_QUOTE = 40
-_BARE = re.compile(r"[\d.,/]+")
+_LONGEST_QUOTE = 60
 _SHORT = re.compile(r"\bshort(?: of\b|\W*$)", re.IGNORECASE)
 _NO_CONDITION = r"(?:(?!\b(?:if|when|because|so that)\b).)*?"
 """The words of a question before a condition."""
 _COMPARED = frozenset({"shorter", "shortest"})
+_LOWER = words("story", "less")
+_THAN = re.compile(
+    r"\s*(?:[a-z]+\s+){0,2}?(more|fewer|less|[a-z]+er)\s+(?:[a-z]+\s+){0,2}?than\s+[^.,;:?!]+", re.IGNORECASE
+)
+_MORE_AFTER = re.compile(r"\s*(?:[a-z]+\s+)?(more|fewer|less|[a-z]+er)\b", re.IGNORECASE)
+_STARTS = words("explanation", "backwards", "sure")
+_THEN = frozenset({"now", "then", "afterwards", "after"})
+_AGES = frozenset({"old", "age", "older", "younger", "aged"})
+_YEARS_LATER = ("in ", "after ")
+_YEARS_AGO = re.compile(r"[\w-]+\s+years?\s+ago\b", re.IGNORECASE)
+_OF_WHICH = re.compile(r"\bof (?:which|whom|these|them|those)(?: only)?\s*$", re.IGNORECASE)
+_OF_THEM = re.compile(r"\s+of (?:all )?(?:the|them|these|those|her|his|their|its|my|our)\b", re.IGNORECASE)
 
 
 def total(view: View) -> Reason:
@@ -39,24 +50,19 @@ def total(view: View) -> Reason:
         _compared,
         _compared_back,
         _part_added,
+        _in_years,
+        _back_to_start,
         _came,
+        _said_more,
         _perimeter,
+        _stated,
     )
     found = next((reason for check in checks if (reason := check(view)) is not None), None)
     if found is not None:
         return found
-    both = listed(alike([view.amount(view.left), view.amount(view.right)]))
-    if view.is_answer and view.asked & words("story", "asks", "total"):
-        return Reason(StepReason.PUT_TOGETHER, f"The question asks for a total, so add {both}.")
     same = view.unit(view.left).noun == view.unit(view.right).noun and view.unit(view.left).is_plain
-    return Reason(StepReason.PUT_TOGETHER if same else StepReason.PLAIN, f"Add {both}.")
-
-
-def alike(amounts: Sequence[str]) -> list[str]:
-    """Amounts without what they count if it is not known of all: "46 and 18", not "46 horn blasts and 18"."""
-    if not any(_BARE.fullmatch(amount) for amount in amounts):
-        return list(amounts)
-    return [number if _BARE.fullmatch(number := amount.partition(" ")[0]) else amount for amount in amounts]
+    kind = StepReason.PUT_TOGETHER if same or view.is_answer else StepReason.PLAIN
+    return Reason(kind, sum_sentence(view, (view.left, view.right)))
 
 
 def difference(view: View) -> Reason:
@@ -68,10 +74,15 @@ def difference(view: View) -> Reason:
         _known,
         _temperature,
         _years,
+        _counted_twice,
         _compared,
         _compared_back,
         _part_off,
+        _in_years,
+        _age_gap,
+        _back_to_start,
         _went,
+        _said_more,
         _change,
         _profit,
         _gaps,
@@ -79,22 +90,13 @@ def difference(view: View) -> Reason:
         _left_over,
         _compares,
         _missing,
+        _stated,
+        _part_taken,
     )
     found = next((reason for check in checks if (reason := check(view)) is not None), None)
     if found is not None:
         return found
-    return Reason(StepReason.PLAIN, f"Subtract {_from(view)}.")
-
-
-def _from(view: View) -> str:
-    """What is subtracted from what; bare numbers for two kinds of things, as their difference is of neither kind."""
-    left, right = view.unit(view.left), view.unit(view.right)
-    things = [unit for unit in (left, right) if unit.is_plain and not is_measure(unit.noun) and not is_money(unit.noun)]
-    if _is_one(view, view.right):
-        return f"1 from {view.figure(view.left)}"  # 9 logs less 1 are 8 cuts
-    if len(things) == 2 and left.noun != right.noun and view.calc.sure[view.left] and view.calc.sure[view.right]:
-        return f"{view.figure(view.right)} from {view.figure(view.left)}"
-    return f"{view.amount(view.right)} from {view.amount(view.left)}"
+    return Reason(StepReason.PLAIN, difference_sentence(view))
 
 
 def _clock(view: View) -> Reason | None:
@@ -162,7 +164,10 @@ def _shares(view: View) -> Reason | None:
         return Reason(kind, f"The old amount is {whole}, and {right} is added to it.", shown=shown)
     verb = "Add" if view.operation is Operation.ADD else "Subtract"
     order = f"{left} and {right}" if verb == "Add" else f"{right} from {left}"
-    return Reason(kind, f"{verb} the shares: {order}." if verb == "Add" else f"Subtract {order}.", shown=shown)
+    because = (
+        f"Add the shares: {order}." if verb == "Add" else f"Take away the share of {right} too: subtract from {left}."
+    )
+    return Reason(kind, because, shown=shown)
 
 
 def _known(view: View) -> Reason | None:
@@ -264,25 +269,193 @@ def _compared(view: View) -> Reason | None:
 def _compared_back(view: View) -> Reason | None:
     """ "40 beads, 15 more than Lucas": what the text says of one is undone for the other."""
     number = view.calc.mention(view.right)
-    schema = None if number is None else view.passage.schemas[number]
-    if number is None or schema is None or schema.comparison is None or schema.comparison.target is None:
+    said = None if number is None else _THAN.match(view.passage.problem.text, view.passage.amount_span(number)[1])
+    said = said or (
+        None if number is None else _THAN.match(view.passage.problem.text, view.passage.mentions[number].end)
+    )
+    if number is None or said is None or view.passage.mentions[number].kind is Kind.MULTIPLIER:
         return None
-    is_less = schema.comparison.words in _LESS
-    adds = view.operation is Operation.ADD
-    if is_less is not adds or schema.quantity.kind is not Kind.NUMBER:
+    is_sized = is_measure(view.unit(view.right).noun) or is_money(view.unit(view.right).noun)
+    if (said[1].lower() not in ("more", "fewer", "less") and not is_sized) or "(" in said[0]:
+        return None  # "14 dogs slower than him" are so many dogs
+    is_less = said[1].lower() in _LOWER
+    if is_less is not (view.operation is Operation.ADD) or _comes_after(view, number, view.left):
         return None
-    sentence = view.passage.sentence(number)
-    target = schema.comparison.target
-    start = view.passage.mentions[number].start
-    end = next((token.end for token in sentence if token.text == target and token.start > start), None)
-    if end is None or end - start > _LONGEST_QUOTE or not target[:1].isupper():
-        return None
+    start, end = view.passage.mentions[number].start, said.end()
+    start -= view.passage.problem.text[:start].endswith(("$", "£", "€"))
     quote = " ".join(view.passage.problem.text[start:end].split())
-    more, do = ("more", "add") if adds else ("fewer", "subtract")
-    order = f"{view.bare(view.right)} {'to' if adds else 'from'} {view.amount(view.left)}"
+    if len(quote) > _LONGEST_QUOTE:
+        return None
     kind = StepReason.FEWER_THAN if is_less else StepReason.MORE_THAN
-    sentence_ = f'"{quote}" means {view.bare(view.right)} {more} for {target}, so {do} {order}.'
-    return Reason(kind, sentence_, ((start, end),))
+    base, count = view.amount(view.left), view.bare(view.right)
+    target = quote.rpartition("than ")[2]
+    if target.isalpha() and target[:1].isupper():
+        does = f"more for {target}, so add {count} to" if is_less else f"fewer for {target}, so subtract {count} from"
+        return Reason(kind, f'"{quote}" means {count} {does} {base}.', ((start, end),))
+    do = f"add {count}" if is_less else f"subtract {count}"
+    return Reason(kind, f"{capital(base)} {view.be(view.left)} {quote}, so {do}.", ((start, end),))
+
+
+def _comes_after(view: View, number: int, value: int) -> bool:
+    """True where a number of the text comes before all numbers of a value."""
+    return all(view.passage.mentions[one].start > view.passage.mentions[number].start
+               for one in view.calc.leaves_of(value))  # fmt: skip
+
+
+def _said_more(view: View) -> Reason | None:
+    """ "8 plates more", "10 bowls fewer", where the text has no clause to repeat."""
+    number = view.calc.mention(view.right)
+    if number is None or view.passage.mentions[number].kind not in (Kind.NUMBER, Kind.MONEY) or view.passage.asks_start:
+        return None
+    down = view.operation is Operation.SUBTRACT
+    text, start = view.passage.problem.text, view.passage.mentions[number].end
+    said = _MORE_AFTER.match(text, start) or _MORE_AFTER.match(text, view.passage.amount_span(number)[1])
+    word = "" if said is None else said[1].lower()
+    is_sized = is_measure(view.unit(view.right).noun) or is_money(view.unit(view.right).noun)
+    is_known = word in ("more", "fewer", "less") or (is_sized and word in words("story", "asks", "difference") | _LOWER)
+    if not is_known or (word in _LOWER) is not down:
+        return None
+    do = f"{'subtract' if down else 'add'} {view.bare(view.right)} {'from' if down else 'to'} {view.amount(view.left)}"
+    kind = StepReason.FEWER_THAN if down else StepReason.MORE_THAN
+    return view.so(view.right, do, kind, f"It is {view.bare(view.right)} {word}, so {do}.")
+
+
+def _in_years(view: View) -> Reason | None:
+    """ "How old will they be in 10 years?"."""
+    number = view.calc.mention(view.right)
+    if view.unit(view.right).noun != "year" or not view.calc.asked_lemmas & _AGES:
+        return None
+    for passed, age in ((view.right, view.left), (view.left, view.right)):
+        step = view.calc.made.step(passed)
+        if step is None or step.operation is not Operation.SUBTRACT or view.operation is not Operation.ADD:
+            continue
+        years = view.amount(passed)
+        gap = _age_gap(View(view.calc, passed, step.operation, step.left, step.right))
+        if gap is not None and gap.kind is StepReason.CLOCK:
+            because = f"After {years} every age is {years} more, so add {years} to {view.amount(age)}."
+            return Reason(StepReason.CAME_IN, because)
+        if gap is not None:
+            return Reason(StepReason.MORE_THAN, f"The difference is always {years}, so add it to {view.amount(age)}.")
+    if number is None:
+        return None
+    start = view.passage.mentions[number].start
+    later, ago = _YEARS_LATER, _YEARS_AGO
+    after, years = view.passage.problem.text[start:], view.amount(view.right)
+    if view.operation is Operation.ADD and view.passage.problem.text[:start].lower().endswith(later):
+        return Reason(
+            StepReason.CAME_IN, f"In {years} every age is {years} more, so add {years} to {view.amount(view.left)}."
+        )
+    if view.operation is Operation.SUBTRACT and ago.match(after):
+        return Reason(StepReason.TOOK_AWAY, f"{capital(years)} ago every age was {years} less, so subtract {years} "
+                                            f"from {view.amount(view.left)}.")  # fmt: skip
+    return None
+
+
+def _age_gap(view: View) -> Reason | None:
+    """The ages of two people are always the same number of years apart."""
+    numbers = [view.calc.mention(side) for side in (view.left, view.right)]
+    if None in numbers or not view.unit(view.left).noun == view.unit(view.right).noun == "year":
+        return None
+    if not view.calc.asked_lemmas & _AGES or view.is_answer:
+        return None
+    who = [_whose(view, number) for number in numbers if number is not None]
+    old, young = view.amount(view.left), view.amount(view.right)
+    if who[0] == who[1] is not None:
+        return Reason(StepReason.CLOCK, f"Count the years from {young} to {old}: subtract.")
+    if None in who:
+        return None
+    because = f"The difference between their ages stays the same, so subtract {young} from {old}."
+    return Reason(StepReason.HOW_MANY_MORE, because)
+
+
+def _whose(view: View, number: int) -> str | None:
+    """Whose age a number is: the last name or noun before it."""
+    before = [token for token in view.passage.sentence(number) if token.end <= view.passage.mentions[number].start]
+    names = [token for token in before if token.upos in ("PROPN", "NOUN", "PRON")]
+    return names[-1].text.lower() if names and names[-1].upos != "PRON" else None
+
+
+def _counted_twice(view: View) -> Reason | None:
+    """Two groups with some in both: the sum counts these twice."""
+    step = view.calc.made.step(view.left)
+    both = view.passage.find(("both",))
+    if step is None or step.operation is not Operation.ADD or both is None:
+        return None
+    number = view.calc.mention(view.right)
+    if number is not None and view.passage.near(number, ("both",), before=8, after=8) is not None:
+        because = f"Those in both groups were counted twice, so subtract {view.bare(view.right)} once."
+        return Reason(StepReason.TOOK_AWAY, because, (both,))
+    if view.is_answer and "both" in view.asked:
+        because = (
+            f"Those in both groups were counted twice, so the answer is what is more than {view.amount(view.right)}."
+        )
+        return Reason(StepReason.HOW_MANY_MORE, because, (both,))
+    return None
+
+
+def _back_to_start(view: View) -> Reason | None:
+    """The question goes back to the start, so that what came is taken away and what went is put back."""
+    compared = words("story", "asks", "than") | words("story", "asks", "compared")
+    if not view.passage.asks_start or view.unit(view.value).sort is Sort.SHARE or view.calc.asked_lemmas & compared:
+        return None
+    adds = view.operation is Operation.ADD
+    if view.calc.asked_lemmas & _STARTS and {view.calc.mention(view.left), view.calc.mention(view.right)} != {None}:
+        do = (
+            f"add {listed_amounts([view.amount(view.left), view.amount(view.right)])}"
+            if adds
+            else f"subtract {from_amount(view)}"
+        )
+        return Reason(StepReason.CAME_IN if adds else StepReason.TOOK_AWAY, f"To get back to the start, {do}.")
+    changed = words("story", "effects", "loss") | words("story", "effects", "transfer")
+    changed = changed if adds else words("story", "effects", "gain")
+    sides = (view.right, view.left) if adds else (view.right,)
+    for side in sides:
+        numbers = view.calc.leaves_of(side)
+        schemas = [view.passage.schemas[number] for number in numbers]
+        classes = {name for one in schemas if one is not None for name in verb_classes(one.verb)}
+        is_changed = bool(classes & changed) or (not adds and any(_is_more_at(view, number) for number in numbers))
+        if is_changed:
+            other = view.left if side == view.right else view.right
+            done = f"add {view.amount(side)} to {view.amount(other)}" if adds else f"subtract {from_amount(view)}"
+            return Reason(StepReason.CAME_IN if adds else StepReason.TOOK_AWAY, f"To get back to the start, {done}.")
+    return None
+
+
+def _stated(view: View) -> Reason | None:
+    """What the text says of a number that comes after the other one: "90 never turned up"."""
+    number = view.calc.mention(view.right)
+    if number is None or view.passage.asks_start or view.passage.schemas[number] is None:
+        return None
+    if _comes_after(view, number, view.left) or view.unit(view.right).is_rate:
+        return None
+    is_compared = view.calc.asked_lemmas & (words("story", "asks", "difference") | words("story", "asks", "compared"))
+    left, right = view.unit(view.left).noun, view.unit(view.right)
+    down = view.operation is Operation.SUBTRACT
+    is_state = set(_verb_of(view, view.right)) & words("story", "effects", "state")
+    if (down and is_compared and is_state) or (
+        right.noun is not None and left is not None and right.noun != left and not right.is_guess
+    ):
+        return None
+    asks_total = view.is_answer and view.asked & words("story", "asks", "total")
+    is_then = bool(view.calc.asked_lemmas & _THEN) and not is_state
+    if not down and (asks_total or (view.calc.mention(view.left) is not None and not is_then)):
+        return None  # two amounts side by side
+    do = f"{'subtract' if down else 'add'} {view.bare(view.right)} {'from' if down else 'to'} {view.amount(view.left)}"
+    return view.so(view.right, do, StepReason.TOOK_AWAY if down else StepReason.PUT_TOGETHER)
+
+
+def _part_taken(view: View) -> Reason | None:
+    """ "40 horses, of which 6 were lame": the others are the rest."""
+    number = view.calc.mention(view.right)
+    if number is None or view.passage.asks_start:
+        return None
+    text, quantity = view.passage.problem.text, view.passage.mentions[number]
+    is_rest = view.passage.near(number, words("explanation", "stays", "asked"), before=4, after=4) is not None
+    if not is_rest and not (_OF_WHICH.search(text[: quantity.start]) or _OF_THEM.match(text, quantity.end)):
+        return None
+    noun = view.unit(view.left).noun
+    name = "the rest" if is_measure(noun) or is_money(noun) else "the others"
+    return Reason(StepReason.MISSING_PART, f"To find {name}, subtract {from_amount(view)}.")
 
 
 def _is_part_of(view: View, part: int, whole: int) -> bool:
@@ -338,9 +511,11 @@ def _verb_of(view: View, value: int) -> tuple[str, ...]:
 
 def _is_more(view: View, value: int) -> bool:
     number = view.calc.mention(value)
-    return number is not None and bool(
-        view.passage.near(number, words("explanation", "added", "words"), before=1, after=1)
-    )
+    return number is not None and _is_more_at(view, number)
+
+
+def _is_more_at(view: View, number: int) -> bool:
+    return view.passage.near(number, words("explanation", "added", "words"), before=1, after=1) is not None
 
 
 def _is_given_to_asked(view: View, value: int) -> bool:
@@ -359,7 +534,7 @@ def _came(view: View) -> Reason | None:
     later, earlier = view.right, view.left
     gained = bool(set(_verb_of(view, later)) & gain) and not set(_verb_of(view, earlier)) & gain
     gained = (gained and "see" not in _verb_of(view, later)) or _is_given_to_asked(view, later)
-    if (not gained and not _is_more(view, later)) or (gained and _asks_start(view)):
+    if (not gained and not _is_more(view, later)) or (gained and view.passage.asks_start):
         return None
     if set(_verb_of(view, later)) & words("story", "effects", "loss"):
         return None
@@ -371,7 +546,7 @@ def _went(view: View) -> Reason | None:
     gone = words("story", "effects", "loss") | words("story", "effects", "transfer")
     classes = set(_verb_of(view, view.right))
     number = view.calc.mention(view.right)
-    if number is None or not classes & gone or set(_verb_of(view, view.left)) & gone or _asks_start(view):
+    if number is None or not classes & gone or set(_verb_of(view, view.left)) & gone or view.passage.asks_start:
         return None
     if view.is_answer and view.asked & (words("story", "asks", "compared") | words("story", "asks", "difference")):
         return None
@@ -379,11 +554,6 @@ def _went(view: View) -> Reason | None:
     schema = view.passage.schemas[number]
     stayed = schema is not None and schema.verb == "leave" and view.passage.near(number, ("left",)) is not None
     return view.so(view.right, do, StepReason.MISSING_PART if stayed else StepReason.TOOK_AWAY)
-
-
-def _asks_start(view: View) -> bool:
-    """True where the question goes back: what came later is then taken away, and what went is added."""
-    return bool(view.calc.asked_lemmas & words("explanation", "backwards", "asked"))
 
 
 def _change(view: View) -> Reason | None:
@@ -429,7 +599,7 @@ def _left_over(view: View) -> Reason | None:
         return None
     return Reason(
         StepReason.WHAT_IS_LEFT,
-        f"The question asks what is left, so subtract {_from(view)}.",
+        f"The question asks what is left, so subtract {from_amount(view)}.",
     )
 
 
@@ -454,7 +624,7 @@ def _compares(view: View) -> Reason | None:
         return None
     return Reason(
         StepReason.HOW_MANY_MORE,
-        f"To find the difference, subtract {_from(view)}.",
+        f"To find the difference, subtract {from_amount(view)}.",
     )
 
 
@@ -474,12 +644,12 @@ def _lacking(view: View) -> Reason | None:
     text = "" if found is None else view.passage.problem.text[found.span[0] : found.span[1]]
     if "short" in view.asked and _SHORT.search(text) is None:
         return None  # "than on the short ones"
-    return Reason(StepReason.MISSING_PART, f"To find what is missing, subtract {_from(view)}.")
+    return Reason(StepReason.MISSING_PART, f"To find what is missing, subtract {from_amount(view)}.")
 
 
 def _missing(view: View) -> Reason | None:
     """A whole and one part: "the rest", "the others", "how many are not"."""
-    if not view.is_answer or not view.unit(view.left).is_plain or _asks_start(view):
+    if not view.is_answer or not view.unit(view.left).is_plain or view.passage.asks_start:
         return None
     if view.calc.operation(view.left) is Operation.ADD:
         return None  # a sum of two groups may count some twice, and is no whole
@@ -491,7 +661,9 @@ def _missing(view: View) -> Reason | None:
         return None
     said = "" if rest is None else view.passage.problem.text[rest[0] : rest[1]].lower()
     name = "the others" if said == "others" else "the rest"
-    return Reason(StepReason.MISSING_PART, f"To find {name}, subtract {_from(view)}.", () if rest is None else (rest,))
+    return Reason(
+        StepReason.MISSING_PART, f"To find {name}, subtract {from_amount(view)}.", () if rest is None else (rest,)
+    )
 
 
 def _asks_without(view: View) -> bool:

@@ -89,6 +89,7 @@ _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
 _AREA = re.compile(r"\s*(?:sq\.?\s*)?(mm|cm|m|km)(?:²|2\b)|\s*sq\.?\s*(mm|cm|m|km)\b")
 _ONE_IN = re.compile(r"\b(?:1|one)\s+(?:[a-z]+\s+){0,2}?in\s+every\s+$", re.IGNORECASE)
 _TIMES_A_DAY = re.compile(r"\s+(?:a|per|each|every)\s+(?:day|week|month|year|hour)\b", re.IGNORECASE)
+_OF_ONE = re.compile(r"\s+of an?\s+([a-z]+)\b", re.IGNORECASE)
 _DEGREES = re.compile(r"\s*(?:°|degrees?\b)", re.IGNORECASE)
 _PRICE = re.compile(r"\d+\.\d\d")
 _BY_BEFORE, _BY_AFTER = re.compile(r"\bby\s*$"), re.compile(r"\s*[a-z]*\s+by\s+\d")
@@ -270,6 +271,9 @@ def _mention_unit(number: int, passage: Passage) -> Unit:
             return Unit(coins.pop())  # "gran gave me $25, then i spent 17.50"
     if _DEGREES.match(after):
         return Unit("degree")
+    of_one = _OF_ONE.match(after) if 0 < quantity.value < 1 else None
+    if of_one is not None and is_measure(canonical(of_one[1])):
+        return Unit(canonical(of_one[1]))  # "3/4 of a metre of silk"
     if schema is None or schema.unit_head is None:
         return CALENDAR_YEAR if _YEAR.fullmatch(quantity.text) else UNCLEAR
     if schema.unit_head == "time":

@@ -8,17 +8,18 @@ from collections.abc import Iterator, Mapping
 from arithmetree.derivations import Operation, Unknown
 from arithmetree.explanation.calculation import Calculation
 from arithmetree.explanation.passage import running
-from arithmetree.explanation.units import canonical, is_duration, is_measure, is_money
+from arithmetree.explanation.units import Sort, canonical, is_duration, is_measure, is_money, is_points
 from arithmetree.schemas import Token
 from arithmetree.views.amount_text import amount_text
-from arithmetree.views.inflection import plural
+from arithmetree.views.inflection import plural, singular
 from arithmetree.word_lists import words
 
 _WHAT_IS = re.compile(
     r"(?:what(?: is| was|'s|’s|s)|find|calculate|work out) ((?:the|his|her|my|their) [^?.,;]+)", re.IGNORECASE
 )
 _MEASURE_OF = re.compile(
-    r"how many ([a-z]+ of [\w% -]{3,30}?) (?:are|is|were|was|does|do|did|must|should|has|have)\b", re.I
+    r"how many ([a-z]+ of [\w% -]{3,30}?) (?:are|is|were|was|does|do|did|must|should|has|have|go|can|will)\b",
+    re.IGNORECASE,
 )
 _LONGEST = 8
 """Words of a question that are repeated."""
@@ -32,6 +33,7 @@ _OPPOSITES = {"the larger number": "the smaller number", "the smaller number": "
 _SIZES = {"wide": "width", "long": "length", "high": "height", "tall": "height", "deep": "depth", "heavy": "weight"}
 _COMPARED = {**_SIZES, "longer": "length", "wider": "width", "higher": "height", "taller": "height",
              "deeper": "depth", "heavier": "weight", "old": "age", "older": "age", "younger": "age"}  # fmt: skip
+_FLOW = re.compile(r"the speed of the (wind|current|stream|river)")
 _OWNERS = {"he": "his", "she": "her", "they": "their", "it": "its", "i": "my"}
 
 
@@ -41,13 +43,16 @@ def meanings(calc: Calculation) -> dict[str, str]:
     for name in _names(calc):
         if name not in found:
             checks = (
-                *(_by_times, _by_rate, _by_size, _by_difference, _named, _by_fact),
-                *(_by_comparison, _by_price),
+                *(_by_times, _by_place, _by_points, _by_thing, _by_rate, _by_size, _by_difference, _named, _by_fact),
+                *(_by_comparison, _by_price, _by_share),
             )
             said = next((said for check in checks if (said := check(calc, name)) is not None), None)
             if said is not None:
                 found[name] = said
     for name in _names(calc):
+        flows = [match for said in found.values() if (match := _FLOW.fullmatch(said))]
+        if name not in found and flows:
+            found[name] = f"the speed without the {flows[0][1]}"
         if name not in found and (said := _by_rest(calc, name, found)) is not None:
             found[name] = said
     # Two letters with the same words would say nothing.
@@ -73,18 +78,17 @@ def _asked(calc: Calculation, name: str) -> str | None:
         priced = _by_price(calc, name)
         if priced is not None:
             return priced  # "the number of baskets per boy"
-        # "Short leis" and "minibuses" that carry 14 people each are clear; "people" may be any people of the text.
-        is_all = re.search(r"\b(?:are|were|is) there\W*$", calc.passage.problem.text[asked.span[0] : asked.span[1]])
-        is_rated = any(unit.per == canonical(asked.head) for unit in calc.units)
-        is_clear = counted != asked.noun or is_rated or is_all is not None
+        # Where other letters or numbers count the same things, "the number of people" may be any people of the text.
+        others = [unit.noun for value, unit in enumerate(calc.units) if value != calc.made.leaves.index(Unknown(name))]
+        is_clear = counted != asked.noun or canonical(asked.head) not in {*others, "person"}
         return f"the number of {counted}{'' if is_clear else ' that the question asks for'}"
     text = " ".join(calc.passage.problem.text[asked.span[0] : asked.span[1]].split())
     said = _WHAT_IS.match(text)
     if said is not None and len(said[1].split()) <= _LONGEST:
         return said[1].strip()
-    age = re.match(r"how old (?:is|was|are) (\w+)\W*$", text, re.IGNORECASE)
+    age = re.match(r"how old (?:is|was|are) ((?:(?:the|my|his|her|their|our) )?(?:\w+ )?\w+)\W*$", text, re.IGNORECASE)
     if age is not None:
-        owner = _OWNERS.get(age[1].lower()) or (f"{age[1]}'s" if age[1][0].isupper() else None)
+        owner = _OWNERS.get(age[1].lower()) or (f"{age[1]}'s" if " " in age[1] or age[1][0].isupper() else None)
         return None if owner is None else f"{owner} age"
     size = re.match(
         r"how (wide|long|high|tall|deep|heavy) (?:is|was|are) (it|the [\w -]+|an? [\w -]+|each [\w -]+)\W*$",
@@ -148,6 +152,75 @@ def _by_times(calc: Calculation, name: str) -> str | None:
             return "the larger number"
         if value in sides:
             return "the smaller number"
+    return None
+
+
+def _by_place(calc: Calculation, name: str) -> str | None:
+    """The first of several consecutive numbers, to which the others are added up."""
+    adds = [operation for operation, _, _ in _uses(calc, name)]
+    is_first = len(_names(calc)) == 1 and adds and set(adds) <= {Operation.ADD, Operation.MULTIPLY}
+    return "the smallest number" if is_first and "consecutive" in calc.passage.lemmas else None
+
+
+def _by_points(calc: Calculation, name: str) -> str | None:
+    """Right answers give points, and wrong ones lose them."""
+    text = calc.passage.lemmas
+    if not {"right", "correct"} & text or "wrong" not in text:
+        return None
+    value = calc.made.leaves.index(Unknown(name))
+    for at, step in enumerate(calc.made.steps, start=len(calc.made.leaves)):
+        other = step.right if step.left == value else step.left
+        if (
+            value in (step.left, step.right)
+            and step.operation is Operation.MULTIPLY
+            and is_points(calc.units[other].noun)
+        ):
+            lost = any(one.right == at and one.operation is Operation.SUBTRACT for one in calc.made.steps)
+            return "the number of wrong answers" if lost else "the number of right answers"
+    return None
+
+
+def _by_thing(calc: Calculation, name: str) -> str | None:
+    """ "Ammonites for £7 and shark teeth for £3", "a skin held 18 litres": the things named right before the number."""
+    for operation, other, _ in _uses(calc, name):
+        number = calc.mention(other)
+        if operation is not Operation.MULTIPLY or number is None or calc.units[other].is_factor:
+            continue
+        start = calc.passage.mentions[number].start
+        before = [token for token in calc.passage.sentence(number) if token.end <= start and token.text not in "$£€"]
+        while before and (before[-1].upos in ("VERB", "AUX", "PRON") or before[-1].text.lower() in ("for", "at")):
+            before.pop()
+        taken: list[Token] = []
+        while before and before[-1].upos in ("NOUN", "ADJ") and before[-1].text.isalpha():
+            taken.insert(0, before.pop())
+        is_all = bool(taken) and taken[-1].tag == "NNS"
+        is_one = (
+            bool(taken)
+            and taken[-1].tag == "NN"
+            and bool(before)
+            and before[-1].text.lower() in ("a", "an", "each", "one")
+        )
+        things = " ".join(running(token.text) for token in taken)
+        whole = canonical(_whole_noun(calc, name))
+        if (
+            not (is_all or is_one)
+            or whole is None
+            or things in ("others", "rest")
+            or canonical(taken[-1].lemma) == whole
+        ):
+            continue
+        of = f"{calc.noun(whole)} of " if is_measure(whole) else ""
+        return f"the number of {of}{plural(things)}"
+    return None
+
+
+def _by_share(calc: Calculation, name: str) -> str | None:
+    """ "Part of it at 4%"."""
+    for operation, other, _ in _uses(calc, name):
+        number = calc.mention(other)
+        if operation is Operation.MULTIPLY and number is not None and calc.units[other].sort is Sort.SHARE:
+            said = calc.passage.problem.text[: calc.passage.mentions[number].start]
+            return f"the amount at {calc.share(other)}" if said.endswith(" at ") else None
     return None
 
 
@@ -263,8 +336,12 @@ def _by_comparison(calc: Calculation, name: str) -> str | None:
         if calc.passage.find(("old", "older", "younger", "age")) is not None:
             return f"{target}'s age"
         noun = calc.units[other].noun
-        if noun is not None and not is_measure(noun) and not is_money(noun) and calc.sure[other]:
-            return f"the number of {target}'s {calc.noun(noun)}"
+        if noun is not None and not is_money(noun) and calc.sure[other]:
+            return (
+                f"the number of {calc.noun(noun)} for {target}"
+                if is_measure(noun)
+                else f"the number of {target}'s {calc.noun(noun)}"
+            )
     return None
 
 
@@ -303,12 +380,29 @@ def _by_rest(calc: Calculation, name: str, known: Mapping[str, str]) -> str | No
         if len(names) != 2 or name not in names or value not in (inner.left, inner.right):
             continue
         other = names[0] if names[1] == name else names[1]
-        opposite = _OPPOSITES.get(known.get(other, ""))
+        opposite = _OPPOSITES.get(known.get(other, "")) or _other_kind(calc, known.get(other, ""))
         if opposite is not None:
             return opposite
         is_asked = calc.asked(calc.made.leaves.index(Unknown(other))) is not None
         if (other in known or is_asked) and calc.unit_words(total) is not None:
             return f"the rest of the {calc.amount(total)}"
+    return None
+
+
+def _other_kind(calc: Calculation, said: str) -> str | None:
+    """ "What the large vat holds" where one is "what the small vat holds", and the text has vats of two kinds."""
+    tokens = calc.passage.problem.tokens
+    places = [(match[1], match[2]) for match in re.finditer(r"(?<!\w)(\w+%?) (\w+)", said)]
+    for kind, noun in [*places, *((match[1], match[2]) for match in re.finditer(r"(?<= )(\w+%?) (\w+)", said))]:
+        pairs = zip(tokens, tokens[1:], tokens[2:], strict=False)
+        kinds = {
+            f"{one.text}%" if two.text == "%" else two.text.lower()
+            for one, two, three in pairs
+            if singular(three.text.lower()) == singular(noun.lower())
+            and (two.upos == "ADJ" or (two.text == "%" and one.text.isdigit()))
+        }
+        if kind in kinds and len(kinds) == 2:
+            return said.replace(f"{kind} {noun}", f"{(kinds - {kind}).pop()} {noun}")
     return None
 
 

@@ -1,0 +1,338 @@
+"""What a step is for where the text gives no reason in so many words: a total, a rest, equal groups.
+
+Such a sentence holds for any sum, difference, product or quotient of its kind, and says less than a reason of the story
+would, but it says what the numbers are and what is found.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from arithmetree.derivations import Constant, Operation, Unknown
+from arithmetree.explanation.passage import listed
+from arithmetree.explanation.reason import View
+from arithmetree.explanation.units import Sort, Unit, canonical, is_duration, is_measure, is_money, is_points, lengths
+from arithmetree.quantities import Kind
+from arithmetree.storytelling import verb_classes
+from arithmetree.views.inflection import singular
+from arithmetree.word_lists import words
+
+_BARE = re.compile(r"[\d.,/]+")
+_TO_A = re.compile(
+    r"\s+(?:[a-z]+\s+)?(?:(?:to|in|on|per)\s+(?:an?|each|every|one)\s+[a-z]+"
+    r"|(?:an?|per|each|every)\s+(?:second|minute|hour|day|night|week|month|year))\b(?!-)",
+    re.IGNORECASE,
+)
+_STATES = frozenset({"right", "wrong", "correct"})
+_A_DAY = re.compile(r"\s+(?:an?|per|each|every)\s+[a-z]+\b", re.IGNORECASE)
+_ONE_IN = re.compile(r"\b(?:1|one)\s+(?:[a-z]+\s+){0,2}?in\s+every\s+$", re.IGNORECASE)
+_EACH = frozenset({"each", "every", "per", "apiece"})
+_TIMES = frozenset({Sort.TIMES, Sort.RATIO})
+
+
+# Amounts
+
+
+def alike(amounts: Sequence[str]) -> list[str]:
+    """Amounts without what they count if it is not known of all: "46 and 18", not "46 horn blasts and 18"."""
+    if not any(_BARE.fullmatch(amount) for amount in amounts):
+        return list(amounts)
+    return [number if _BARE.fullmatch(number := amount.partition(" ")[0]) else amount for amount in amounts]
+
+
+def listed_amounts(amounts: Sequence[str]) -> str:
+    """ "310, 275 and 402 kg" where all are of the same unit, else every amount with its own."""
+    amounts = alike(amounts)
+    parts = [amount.partition(" ") for amount in amounts]
+    units = {unit for _, _, unit in parts if unit}
+    is_plain = all(number.replace(",", "").replace(".", "").isdigit() for number, _, _ in parts)
+    if len(amounts) < 3 or len(units) != 1 or not is_plain:
+        return listed(amounts)
+    return f"{listed([number for number, _, _ in parts])} {units.pop()}"
+
+
+def rate_amount(view: View, value: int) -> str:
+    """An amount with what it is for each of, where that is a measure: "75 miles per hour"."""
+    unit, amount = view.unit(value), view.amount(value)
+    is_whole = unit.is_rate and is_measure(unit.per) and amount != view.figure(value)
+    return f"{amount} per {view.calc.each(unit.per)}" if is_whole else amount
+
+
+def from_amount(view: View) -> str:
+    """What is subtracted from what; bare numbers for two kinds of things, as their difference is of neither kind."""
+    return "{1} from {0}".format(*_pair(view))
+
+
+def _pair(view: View) -> tuple[str, str]:
+    """Both operands of a difference in words."""
+    left, right = view.unit(view.left), view.unit(view.right)
+    leaves = view.calc.made.leaves
+    is_open = any(side < len(leaves) and isinstance(leaves[side], Unknown) for side in (view.left, view.right))
+    is_bare = view.operation is Operation.SUBTRACT and view.is_sure and (left.noun != right.noun or is_open)
+    if is_bare and all(map(_is_things, (left, right))):
+        return view.figure(view.left), view.figure(view.right)
+    return view.amount(view.left), view.amount(view.right)
+
+
+def _is_things(unit: Unit) -> bool:
+    return unit.is_plain and not is_measure(unit.noun) and not is_money(unit.noun)
+
+
+def _users(view: View) -> Iterator[tuple[Operation, int]]:
+    """The steps that use a result: their operation and the other operand."""
+    for step in view.calc.made.steps:
+        if step.left == view.value:
+            yield step.operation, step.right
+        elif step.right == view.value:
+            yield step.operation, step.left
+
+
+# Sums and differences
+
+
+def sum_sentence(view: View, terms: Sequence[int]) -> str:
+    """What a sum of two or more amounts is for."""
+    amounts = listed_amounts([view.amount(term) for term in terms])
+    asks_mean = bool(view.calc.asked_lemmas & words("explanation", "average", "words"))
+    if asks_mean and any(
+        step.operation is Operation.DIVIDE and step.left == view.value for step in view.calc.made.steps
+    ):
+        return f"To find the mean, first find the total: add {amounts}."
+    if view.is_answer and view.asked & words("story", "asks", "total"):
+        return f"The question asks for a total, so add {amounts}."
+    units = [view.unit(term) for term in terms]
+    leaves = view.calc.made.leaves
+    known = [term for term in terms if term < len(leaves) and isinstance(leaves[term], Constant)]
+    if view.passage.find(("consecutive",)) is not None and len(known) == 1 and len(terms) == 2:
+        other = terms[0] if known[0] == terms[1] else terms[1]
+        return f"Count on {view.figure(known[0])} from {view.figure(other)}."
+    if all(unit.sort in (Sort.UNCLEAR, Sort.NUMBER) for unit in units):
+        return f"Put the numbers together: add {amounts}."
+    much = "many" if all(_is_things(unit) or unit.noun is None for unit in units) else "much"
+    return f"Find how {much} that is together: add {amounts}."
+
+
+def difference_sentence(view: View) -> str:
+    """What a difference is for: what is taken away where it was worked out, else how far two numbers are apart."""
+    left, right = _pair(view)
+    is_range = any(operation is Operation.ADD and _is_end(view, other) for operation, other in _users(view))
+    if is_range or view.number(view.right) == 0:
+        return f"Find how far it is from {view.figure(view.right)} to {view.figure(view.left)}: subtract."
+    if _is_end(view, view.right):
+        return f"It is one less than {view.figure(view.left)}: subtract 1."
+    if _is_compared(view):
+        return f"Find the difference between {left} and {right}: subtract."
+    if _is_taken(view):
+        step = view.calc.made.step(view.left)
+        is_rest = step is not None and step.operation is Operation.SUBTRACT and not _is_time(view.unit(step.left))
+        again = " too" if is_rest else ""
+        return f"Take away the {right}{again}: subtract from {left}."
+    places = [view.calc.leaves_of(side)[:1] for side in (view.left, view.right)]
+    if places[1] < places[0]:
+        return f"Find what has to be added to {right} to get {left}: subtract."
+    return f"Find what is left of {left} when {right} {view.be(view.right)} taken away: subtract."
+
+
+def _is_compared(view: View) -> bool:
+    """True for two amounts side by side, of which none is a part of the other."""
+    if view.calc.asked_lemmas & (words("story", "asks", "difference") | words("story", "asks", "compared")):
+        return True
+    units = view.unit(view.left), view.unit(view.right)
+    nouns = {unit.noun for unit in units}
+    return all(unit.is_rate for unit in units) or (view.is_sure and None not in nouns and len(nouns) == 2)
+
+
+def _is_taken(view: View) -> bool:
+    """True for a part that was worked out before: what is spent, lost or used, or a share of the whole."""
+    if view.calc.operation(view.right) is None:
+        return False
+    if view.calc.operation(view.left) is Operation.SUBTRACT or not view.is_answer:
+        return True
+    schemas = (view.passage.schemas[number] for number in view.calc.leaves_of(view.right))
+    gone = words("story", "effects", "loss") | words("story", "effects", "transfer")
+    return any(gone & set(verb_classes(schema.verb)) for schema in schemas if schema is not None)
+
+
+def _is_time(unit: Unit) -> bool:
+    return unit.sort in (Sort.CLOCK, Sort.YEAR)
+
+
+def _is_end(view: View, value: int) -> bool:
+    return view.calc.fact(value).startswith("one:")
+
+
+# Products and quotients
+
+
+def product_sentence(view: View) -> str:
+    """What a product is for: so much for each of so many, or so many times an amount."""
+    for one, other in view.sides:
+        quote = group_quote(view, one)
+        if quote is not None and not _is_two(view, other):
+            return f"The text says {quote}, so multiply {view.amount(other)} by {view.figure(one)}."
+    amount, count = _amount_first(view)
+    if view.number(count) == 1:
+        return f"Times 1 it stays {view.amount(amount)}."
+    if _is_two(view, count) and not is_duration(view.unit(amount).noun):
+        return f"It counts twice, so multiply {view.amount(amount)} by 2."
+    if view.number(count) < 1:
+        return f"Find that part of {view.amount(amount)}: multiply by {view.figure(count)}."
+    many, each = view.unit(count), view.unit(amount)
+    said = view.amount(amount)
+    if _is_rate_of(view, amount, count) and not _is_group(view, count, amount) and said != view.figure(amount):
+        per = "each time" if each.per == "time" else f"for each {view.calc.each(each.per)}"
+        return f"It is {said} {per}, so multiply {view.bare(amount)} by {view.figure(count)}."
+    if _is_group(view, count, amount):
+        return f"It is {said} for each of the {view.amount(count)}, so multiply."
+    is_side = any(view.unit(other).owner is not None and view.calc.fact(other) for _, other in _users(view))
+    is_time = is_duration(many.noun) and view.amount(count).endswith(
+        view.calc.noun(many.noun or "")
+    )  # no "35 min ride"
+    is_things = (_is_things(many) or is_time) and not is_side
+    is_counted = many.is_plain and is_things and view.calc.sure[count] and many.noun not in _STATES
+    if is_counted and view.calc.mention(count) is not None and many.noun != each.noun and view.number(count) > 1:
+        what = said if view.calc.sure[amount] else view.figure(amount)
+        return f"It is {what} for each of the {view.amount(count)}, so multiply."
+    if many.sort is Sort.RATIO and each.sort is Sort.RATIO and any(unit.noun in lengths() for unit in view.calc.units):
+        return f"That is {view.figure(view.left)} one way and {view.figure(view.right)} the other way, so multiply."
+    return f"Find {view.figure(count)} times {said}: multiply."
+
+
+def _is_two(view: View, value: int) -> bool:
+    return view.calc.fact(value).startswith("two: both")
+
+
+def _is_group(view: View, count: int, size: int) -> bool:
+    """True for "6 stacks of 40 boards"."""
+    numbers = [view.calc.mention(side) for side in (count, size)]
+    if numbers[0] is None or numbers[1] is None or view.passage.nouns[numbers[0]] is None:
+        return False
+    text = view.passage.problem.text
+    return text[view.passage.amount_span(numbers[0])[1] : view.passage.mentions[numbers[1]].start].strip() == "of"
+
+
+def _is_rate_of(view: View, amount: int, count: int) -> bool:
+    """True for an amount that is said for each of something, if the count may be a number of those."""
+    rate, many = view.unit(amount), view.unit(count)
+    if not rate.is_rate or rate.noun == rate.per or not _is_said_each(view, amount):
+        return False
+    step = view.calc.made.step(count)
+    added = () if step is None or step.operation is not Operation.ADD else (step.left, step.right)
+    if len(added) == 2 and rate.per in {view.unit(side).noun for side in added} != {rate.per}:
+        return False  # 2 mittens for each girl, and boys and girls
+    return not is_duration(rate.per) or many.noun == rate.per or (many.noun is None and bool(added))
+
+
+def _is_said_each(view: View, value: int) -> bool:
+    """True for "24 mangos in one box" and "a box has 24 mangos", where the text names one of those with the number."""
+    number, per = view.calc.mention(value), view.unit(value).per
+    if number is None or per is None:
+        return per is not None and view.calc.operation(value) is Operation.DIVIDE
+    after = view.passage.problem.text[view.passage.mentions[number].end :]
+    if re.match(r"-|\s*(?:[a-z]+\s+)?(?:each|apiece)\b", after):
+        return True
+    one = singular(view.calc.noun(per)).split()[-1]
+    at = view.passage.token_at(view.passage.mentions[number].start)
+    said = " ".join(token.text for token in view.passage.problem.tokens[max(0, at - 6) : at + 9])
+    return re.search(rf"\b(?:an?|each|every|per|one)\s+(?:\w+\s+)?{re.escape(one)}\b", said, re.IGNORECASE) is not None
+
+
+def _amount_first(view: View) -> tuple[int, int]:
+    """The amount and the number of times: what is "each", money and measures, or what the result counts, come first."""
+    for one, other in view.sides:
+        number = view.calc.mention(one)
+        end = None if number is None else view.passage.amount_span(number)[1]
+        following = [] if end is None else view.passage.problem.tokens[view.passage.token_at(end) :][:2]
+        is_each = [token.text.lower() for token in following[:1]] in (["each"], ["apiece"])
+        if is_each and not any(token.tag in ("VBD", "VBZ", "VBP", "MD") for token in following[1:]):
+            return one, other
+        if end is not None and _is_group(view, other, one):
+            return one, other
+    result = canonical(view.calc.unit_words(view.value))
+    tests: tuple[Callable[[Unit], bool], ...] = (
+        lambda unit: is_money(unit.noun) or is_points(unit.noun),
+        lambda unit: is_measure(unit.noun) and not is_duration(unit.noun) and not _is_area(unit),
+        lambda unit: is_measure(unit.noun) and not is_duration(unit.noun),
+        lambda unit: unit.noun is not None and unit.noun == result,
+        lambda unit: unit.is_plain,
+        lambda unit: unit.sort not in _TIMES,
+    )
+    for test in tests:
+        fitting = [
+            side
+            for side in (view.left, view.right)
+            if view.calc.sure[side] and not view.calc.fact(side) and test(view.unit(side))
+        ]
+        if len(fitting) == 1:
+            return fitting[0], view.right if fitting[0] == view.left else view.left
+    return (view.left, view.right) if view.calc.operation(view.left) is not None else (view.right, view.left)
+
+
+def _is_area(unit: Unit) -> bool:
+    return (unit.noun or "").startswith(("square ", "cubic "))
+
+
+def group_quote(view: View, value: int) -> str | None:
+    """What the text says of the size of a group, as a quotation: "24 to a box", "four in each row"."""
+    number = view.calc.mention(value)
+    kind = None if number is None else view.passage.mentions[number].kind
+    if number is None or kind not in (Kind.NUMBER, Kind.MULTIPLIER):
+        return None
+    text, start = view.passage.problem.text, view.passage.mentions[number].start
+    found = (_TO_A if kind is Kind.NUMBER else _A_DAY).match(text, view.passage.mentions[number].end)
+    if found is None:
+        return None
+    quote = " ".join(text[start : found.end()].split())
+    return f'"{quote[:1].lower()}{quote[1:]}"'
+
+
+def quotient_sentence(view: View) -> str:
+    """What a quotient is for: groups of a size, or equal shares."""
+    amount = view.amount(view.left) if view.unit(view.right).is_rate else rate_amount(view, view.left)
+    count, by = view.figure(view.right), view.amount(view.right)
+    quote = group_quote(view, view.right)
+    if quote is not None:
+        return f"The text says {quote}, so divide {amount} by {count}."
+    number = view.calc.mention(view.right)
+    if number is not None and _ONE_IN.search(view.passage.problem.text[: view.passage.mentions[number].start]):
+        return f"It is 1 in every {count}, so divide {amount} by {count}."
+    left, right = view.unit(view.left), view.unit(view.right)
+    if (left.noun or "").startswith("square ") and right.noun in lengths():
+        return f"The area is one side times the other, so divide {amount} by {by} to find the other side."
+    words_ = view.calc.unit_words(view.value)
+    result = None if words_ is None else canonical(words_.partition(" per ")[0].partition(" of ")[0].split()[-1])
+    if _is_two(view, view.right):
+        return f"Take half of {amount}: divide by 2."
+    stuff = amount.partition(" of ")[2], by.partition(" of ")[2]
+    if (
+        left.noun is not None
+        and left.noun == right.noun
+        and is_measure(left.noun)
+        and "" not in stuff
+        and stuff[0] != stuff[1]
+    ):
+        one = view.calc.each(right.noun)
+        return f"Divide {amount} by {count} to find how much {stuff[0]} there is for 1 {one} of {stuff[1]}."
+    if left.noun is not None and left.noun == right.noun and view.is_sure and not right.is_guess:
+        return f"Find how many times {by} {fit(view, view.right)} into {amount}: divide."
+    asks_each = bool(view.calc.asked_lemmas & _EACH) and view.is_answer
+    if view.number(view.right).denominator > 1:
+        return f"Find how many times {by} {fit(view, view.right)} into {amount}: divide."
+    is_shared = left.noun == result or (result is None and asks_each)
+    if left.noun is not None and is_shared and not (left.is_guess and right.noun is not None and not right.is_guess):
+        is_named = (
+            right.noun is not None and view.calc.sure[view.right] and not right.is_guess and not is_money(right.noun)
+        )
+        among = by if is_named and not view.calc.fact(view.right) else count
+        over = "over" if is_duration(right.noun) else "among"
+        return f"Share {amount} equally {over} {among}: divide."
+    if left.noun is not None and result is not None and not is_measure(result) and not is_money(result):
+        return f"Make groups of {count}: divide {amount} by {count}."
+    return f"Split {amount} into equal parts: divide by {count}."
+
+
+def fit(view: View, value: int) -> str:
+    """ "fits" or "fit" for an amount."""
+    noun = view.calc.noun(view.unit(value).noun or "")
+    return "fits" if view.number(value) <= 1 or len(noun) <= 2 else "fit"
