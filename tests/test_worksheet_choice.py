@@ -250,6 +250,12 @@ def test_a_single_sum_within_20_is_for_grade_1() -> None:
     assert _graded(_record(spare, "15", "6", kind=None, style=None, spare="3")).grade == 2
 
 
+def test_a_comparison_that_points_to_the_other_operation_is_not_for_grade_1() -> None:
+    text = "A farm has 15 hens, which is 6 more than another farm. How many hens does the other farm have?"
+    assert _graded(_record(text, "15", "6", kind=None, style=None)).grade == 2
+    assert _graded(replace(_record(text, "15", "6", kind=None, style=None), grade=1)).grade == 2
+
+
 def _reading(folder: Path, text: str) -> Reading:
     (folder / "practice_reading.txt").write_text(text, encoding="utf-8")
     return Reading.load(folder)

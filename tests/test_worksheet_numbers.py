@@ -113,6 +113,12 @@ def test_units_are_spelled_like_the_text() -> None:
     assert in_currency(replace(story, spelling="british"), "dollars") is None
 
 
+def test_times_on_dollar_sheets_are_not_after_12_without_pm() -> None:
+    story = _story("It runs from 14:12 for 15 minutes.", ("15", Kind.NUMBER))
+    assert in_currency(story, "dollars") is None
+    assert in_currency(story, "euros") == story
+
+
 def test_most_stories_get_new_numbers() -> None:
     some = Random(1).sample(practice_stories(), 200)
     assert sum(with_new_numbers(story, Random(1)) != story for story in some) >= 100

@@ -32,8 +32,13 @@ _FAMILY_GRADES = (1, 2, 3, 4)
 _PLAIN_GRADES = (1, 2, 3)
 """The grades whose problems begin with a plain sentence."""
 _STYLES = frozenset({"worksheet", "textbook", "exam"})
-_KIND_GRADES = {"average": 5, "ratio": 4}
+_KIND_GRADES = {"average": 5, "ratio": 5}
 """Kinds that no lower grade knows, however small the numbers are."""
+_MISLEADING = {
+    Operation.ADD: re.compile(r"\b(?:fewer|less|shorter|younger|lighter|cheaper)\b"),
+    Operation.SUBTRACT: re.compile(r"\b(?:[Tt]hat|which) is \S+ (?:\w+ )?(?:more|longer|older|heavier|taller)\b"),
+}
+"""Words of a comparison that point to the other operation, which is not for grade 1."""
 _LONGEST = {1: 24, 2: 32, 3: 40, 4: 44, 5: 48, 6: 50, 7: 54, 8: 56, 9: 56}
 """The most words of a problem by its grade."""
 _LARGEST = {1: 20, 2: 100, 3: 1_000, 4: 10_000}
@@ -157,9 +162,16 @@ def _graded(record: Record) -> Record:
     if record.derivation is None:
         return record
     floor = grade_floor(record.derivation, record.quantities, record.units)
-    floor = max(floor, _KIND_GRADES.get(record.kind or "", 1))
+    floor = max(floor, _KIND_GRADES.get(record.kind or "", 1), 2 if _is_misleading(record) else 1)
     is_first = floor == 1 and record.grade <= max(_EASY_GRADES) and _is_single_sum(record)
     return replace(record, grade=1 if is_first else max(record.grade, floor))
+
+
+def _is_misleading(record: Record) -> bool:
+    """Whether a problem of one step has words of a comparison that point to the other operation."""
+    steps = _made(record).steps
+    found = _MISLEADING.get(steps[0].operation) if len(steps) == 1 else None
+    return found is not None and found.search(record.text) is not None
 
 
 def _is_single_sum(record: Record) -> bool:

@@ -20,6 +20,8 @@ _NAMED = re.compile(r" (?:dollar|pound|euro)s?\b")
 _TITLE = re.compile(r"\b(?:Mrs?|Ms|Dr)(\.?)(?= [A-Z])")
 _OTHER_SPELLING = {"dollars": "british", "pounds": "american", "euros": "american"}
 """The spelling that a sheet does not have."""
+_AFTERNOON = re.compile(r"\b(?:1[3-9]|2[0-3]):[0-5]\d\b")
+"""A time that American schools write with "pm"."""
 _SPELLINGS = {"dollars": "american", "pounds": "british", "euros": "british"}
 
 
@@ -34,7 +36,7 @@ class _Edit:
 
 def in_currency(story: PracticeStory, currency: str) -> PracticeStory | None:
     """The story for a sheet in a currency; None where it does not suit one."""
-    if story.spelling == _OTHER_SPELLING[currency]:
+    if story.spelling == _OTHER_SPELLING[currency] or (currency == "dollars" and _AFTERNOON.search(story.text)):
         return None
     if story.currency in ("", currency):
         return _edited(story, _spelled(story.text, _SPELLINGS[currency]), _respelling(currency))
