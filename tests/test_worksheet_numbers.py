@@ -146,6 +146,11 @@ def test_facts_labels_and_small_numbers_stay(text: str) -> None:
     assert with_new_numbers(story, Random(1)) == story
 
 
+def test_numbers_stay_where_rates_of_an_unknown_are_added() -> None:
+    pipes = next(story for story in practice_stories() if story.id == "gv28-106")
+    assert all(with_new_numbers(pipes, Random(seed)) == pipes for seed in range(5))
+
+
 def test_a_number_that_is_not_needed_still_divides_what_it_divided() -> None:
     text = "Each of some tables got 8 of the 80 brushes. Later 14 brushes were lost. How many brushes are left?"
     made = Derivation((Mention(1), Mention(2)), (Step(Operation.SUBTRACT, 0, 1),), (2,))

@@ -19,7 +19,7 @@ from arithmetree.corpus.practice import PracticeStory
 from arithmetree.corpus.practice_grade import grade_floor
 from arithmetree.corpus.record import RecordQuantity
 from arithmetree.corpus.story_alignment import story_quantities
-from arithmetree.derivations import Determined, Operation, outcomes, work_out
+from arithmetree.derivations import Determined, Operation, Unknown, outcomes, work_out
 from arithmetree.expressions import terminating_decimal
 from arithmetree.quantities import Kind
 from arithmetree.word_lists import table, words
@@ -78,7 +78,7 @@ class _Group:
 
 def _groups(story: PracticeStory) -> list[_Group]:
     lowered = {word.lower() for word in re.findall(r"[A-Za-z-]+", story.text)}
-    if not lowered.isdisjoint(words("practice", "kept", "texts")) or _is_tied(story):
+    if not lowered.isdisjoint(words("practice", "kept", "texts")) or _is_tied(story) or _adds_rates(story):
         return []
     if not words("practice", "kept", "named").isdisjoint(story.units):  # the day of a month, the place in a row
         return []
@@ -93,6 +93,20 @@ def _groups(story: PracticeStory) -> list[_Group]:
             if choices:
                 groups.append(_Group(tuple(places), tuple(sorted(choices))))
     return groups
+
+
+def _adds_rates(story: PracticeStory) -> bool:
+    """Whether an unknown is divided by several numbers, as in t ÷ 50 + t ÷ 75 = 1: few others have a handy sum."""
+    made = story.derivation
+    open_values = {place for place, leaf in enumerate(made.leaves) if isinstance(leaf, Unknown)}
+    divisors = set()
+    for place, step in enumerate(made.steps, start=len(made.leaves)):
+        if open_values.isdisjoint((step.left, step.right)):
+            continue
+        open_values.add(place)
+        if step.operation is Operation.DIVIDE:
+            divisors.add(step.right)
+    return len(divisors) > 1
 
 
 def _is_tied(story: PracticeStory) -> bool:
