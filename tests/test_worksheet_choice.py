@@ -12,7 +12,7 @@ from arithmetree.corpus.practice_choice import _asks_in_full, _graded, _mixes_mo
 from arithmetree.corpus.practice_grade import grade_floor
 from arithmetree.corpus.practice_reading import FIT, Reading
 from arithmetree.corpus.record import Record, RecordQuantity
-from arithmetree.derivations import Derivation, Leaf, Mention, Operation, Step, Unknown
+from arithmetree.derivations import Constant, Derivation, Leaf, Mention, Operation, Step, Unknown
 from arithmetree.errors import DataError
 from arithmetree.quantities import Kind
 from arithmetree.worksheet.new_numbers import with_new_numbers
@@ -226,6 +226,12 @@ def test_easy_per_cents_begin_in_grade_5_and_dividing_by_them_in_grade_7() -> No
     assert grade_floor(_made((0, 1), ("/", 0, 1)), plain, ["percent"]) == 6
 
 
+def test_a_known_number_of_two_digits_makes_a_long_product() -> None:
+    days = Derivation((Mention(0), Constant(Fraction(31), "days in May")), (Step(Operation.MULTIPLY, 0, 1),), (2,))
+    assert grade_floor(days, _numbers("15 a day", ("15", NUMBER, "15")), ["seconds"]) == 4
+    assert grade_floor(days, _numbers("5 a day", ("5", NUMBER, "5")), ["seconds"]) == 3
+
+
 def test_prices_may_have_cents_and_times_are_no_large_numbers() -> None:
     prices = _numbers("$9 for 2", ("9", MONEY, "9"), ("2", NUMBER, "2"))
     assert grade_floor(_made((0, 1), ("/", 0, 1)), prices, ["dollars"]) == 3
@@ -241,6 +247,8 @@ def test_the_grade_is_the_larger_of_the_writers_and_the_lowest() -> None:
     two_digits = "A farm has 45 hens. The farmer sells 16 hens. How many hens are left?"
     assert _graded(_record(two_digits, "45", "16", kind=None, style=None)).grade == 2
     assert _graded(_record(PLAIN, "15", "6", kind="average", style="worksheet")).grade == 5
+    assert _graded(_record(f"{PLAIN} The ratio is 2 : 1.", "15", "6", kind="ratio", style="worksheet")).grade == 5
+    assert _graded(_record(PLAIN, "15", "6", kind="ratio", style="worksheet")).grade == 4
     assert all(one.grade >= grade_floor(one.derivation, one.quantities, one.units) for one in practice_stories())
 
 

@@ -32,8 +32,11 @@ _FAMILY_GRADES = (1, 2, 3, 4)
 _PLAIN_GRADES = (1, 2, 3)
 """The grades whose problems begin with a plain sentence."""
 _STYLES = frozenset({"worksheet", "textbook", "exam"})
-_KIND_GRADES = {"average": 5, "ratio": 5}
+_KIND_GRADES = {"average": 5, "ratio": 4}
 """Kinds that no lower grade knows, however small the numbers are."""
+_RATIO = re.compile(r"\bratio\b|\d : \d")
+_RATIO_GRADE = 5
+"""The lowest grade for a ratio that is called so, or written as one."""
 _MISLEADING = {
     Operation.ADD: re.compile(r"\b(?:fewer|less|shorter|younger|lighter|cheaper)\b"),
     Operation.SUBTRACT: re.compile(r"\b(?:[Tt]hat|which) is \S+ (?:\w+ )?(?:more|longer|older|heavier|taller)\b"),
@@ -163,6 +166,7 @@ def _graded(record: Record) -> Record:
         return record
     floor = grade_floor(record.derivation, record.quantities, record.units)
     floor = max(floor, _KIND_GRADES.get(record.kind or "", 1), 2 if _is_misleading(record) else 1)
+    floor = max(floor, _RATIO_GRADE if _RATIO.search(record.text) else 1)
     is_first = floor == 1 and record.grade <= max(_EASY_GRADES) and _is_single_sum(record)
     return replace(record, grade=1 if is_first else max(record.grade, floor))
 

@@ -72,9 +72,12 @@ def _step_floor(
     if step.operation in (Operation.GCD, Operation.LCM):
         return _DIVISORS
     sides = (step.left, step.right)
-    if any(side not in values for side in sides) or _is_conversion(made, quantities, step):
+    if any(side not in values for side in sides):
         return 1
     left, right = (abs(values[side]) for side in sides)
+    if _is_conversion(made, quantities, step):
+        is_long = step.operation is Operation.MULTIPLY and left.denominator == right.denominator == 1
+        return _TWO_DIGIT_PRODUCT if is_long and min(_digits(left), _digits(right)) > 1 else 1  # 15 a day in May
     if step.operation is Operation.MULTIPLY:
         return _product_floor(left, right, Kind.MONEY in {_kind_of(made, quantities, side) for side in sides})
     return _quotient_floor(left, right) if step.operation in _DIVISIONS else 1
