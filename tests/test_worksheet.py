@@ -15,12 +15,19 @@ from typer.testing import CliRunner
 
 from arithmetree.checking import check_solution
 from arithmetree.cli import app
+from arithmetree.corpus.practice import PracticeStory
+from arithmetree.corpus.record import RecordQuantity
+from arithmetree.derivations import Derivation, Mention, Operation
+from arithmetree.derivations import Step as Calculated
 from arithmetree.errors import ArithmetreeError, DataError
 from arithmetree.generator import TOPICS as GENERATED
+from arithmetree.parsing import load_parser
+from arithmetree.quantities import Kind
 from arithmetree.solution import Explanation, Step, StepReason
 from arithmetree.worksheet import KINDS, STEPS, TOPICS, Sheet, make_sheet, to_html, to_pdf
 from arithmetree.worksheet.exercise import agreed
 from arithmetree.worksheet.layout import SHORT_WORDS, pages_of, rows_of
+from arithmetree.worksheet.sheet import _renewed
 
 runner = CliRunner()
 
@@ -54,6 +61,25 @@ def test_problems_differ_in_kind_and_go_from_easy_to_hard() -> None:
     assert grades == sorted(grades)
     assert len({item.kind for item in made.exercises}) >= 8
     assert len({item.text for item in made.exercises}) == 10
+
+
+def test_new_numbers_that_would_be_worked_out_otherwise_are_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    def story(text: str, one: str, two: str, operation: Operation) -> PracticeStory:
+        numbers = tuple(
+            RecordQuantity(shown, text.index(shown), text.index(shown) + len(shown), Fraction(shown), Kind.NUMBER)
+            for shown in (one, two)
+        )
+        made = Derivation((Mention(0), Mention(1)), (Calculated(operation, 0, 1),), (2,))
+        return PracticeStory("x", text, numbers, made, ("hens",), "basics", 2, "", "", "")
+
+    text = "A farm has {} hens. Then {} hens come. How many hens are there?"
+    own = story(text.format(15, 6), "15", "6", Operation.ADD)
+    like, unlike = (story(text.format(17, 8), "17", "8", one) for one in (Operation.ADD, Operation.SUBTRACT))
+    for renewed, taken in ((like, like), (unlike, own)):
+        monkeypatch.setattr("arithmetree.worksheet.sheet.with_new_numbers", lambda *_, renewed=renewed: renewed)
+        found, exercise = _renewed(own, 1, load_parser())
+        assert found == taken
+        assert exercise.text == taken.text
 
 
 @pytest.mark.parametrize(("currency", "sign"), [("dollars", "$"), ("pounds", "£"), ("euros", "€")])

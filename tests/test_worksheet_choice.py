@@ -2,15 +2,18 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from arithmetree.corpus.practice import PracticeStory, practice_stories
-from arithmetree.corpus.practice_choice import _asks_in_full, _graded, _mixes_money, _story
+from arithmetree.corpus.practice_choice import _asks_in_full, _graded, _mixes_money, _story, choose, unread
 from arithmetree.corpus.practice_grade import grade_floor
+from arithmetree.corpus.practice_reading import FIT, Reading
 from arithmetree.corpus.record import Record, RecordQuantity
-from arithmetree.derivations import Derivation, Leaf, Mention, Operation, Step, Unknown
+from arithmetree.derivations import Constant, Derivation, Leaf, Mention, Operation, Step, Unknown
+from arithmetree.errors import DataError
 from arithmetree.quantities import Kind
 from arithmetree.worksheet.new_numbers import with_new_numbers
 
@@ -189,6 +192,19 @@ def test_questions_about_an_event_that_nothing_names_are_dropped(question: str) 
         (_made((0, 1), ("-", 0, 1)), "4 9", 6),
         (_made((0, 1), ("/", 0, 1)), "9 2", 5),
         (_made((0, 1, 2), ("/", 0, 1), ("*", 3, 2)), "15 10 4", 5),
+        (_made((0, 1), ("/", 0, 1)), "96 16", 5),
+        (_made((0, 1), ("/", 0, 1)), "96 12", 4),
+        (_made((0, 1), ("/", 0, 1)), "120 6", 4),
+        (_made((0, 1), ("/", 0, 1)), "56 7", 3),
+        (_made((0, 1), ("/", 0, 1)), "30 5", 2),
+        (_made((0, 1), ("/", 0, 1)), "60 1.5", 6),
+        (_made((0, 1), ("*", 0, 1)), "24 7", 3),
+        (_made((0, 1), ("*", 0, 1)), "24 15", 4),
+        (_made((0, 1), ("*", 0, 1)), "124 15", 5),
+        (_made((0, 1), ("*", 0, 1)), "2 26", 2),
+        (_made((0, 1), ("*", 0, 1)), "8 7", 3),
+        (_made((0, 1), ("*", 0, 1)), "2.5 1.5", 6),
+        (_made((0, 1), ("lcm", 0, 1)), "4 6", 5),
         (_made((0, 1), ("+", 0, 1), ("+", 2, 1), ("+", 3, 1), ("+", 4, 1), ("+", 5, 1)), "2 3", 5),
         (_made((0, 1), ("*", 0, 1)), "60 20", 4),
         (_made((0, 1), ("+", 0, 1)), "60 50", 3),
@@ -200,17 +216,25 @@ def test_the_calculation_has_a_lowest_grade(made: Derivation, numbers: str, floo
     assert grade_floor(made, quantities, ["things"]) == floor
 
 
-def test_per_cents_begin_in_grade_5_and_dividing_by_them_in_grade_6() -> None:
+def test_easy_per_cents_begin_in_grade_5_and_dividing_by_them_in_grade_7() -> None:
     quantities = _numbers("20% of 60", ("20", PERCENT, "1/5"), ("60", NUMBER, "60"))
     assert grade_floor(_made((0, 1), ("*", 0, 1)), quantities, ["pupils"]) == 5
-    assert grade_floor(_made((0, 1), ("/", 1, 0)), quantities, ["pupils"]) == 6
+    assert grade_floor(_made((0, 1), ("/", 1, 0)), quantities, ["pupils"]) == 7
+    odd = _numbers("15% of 60", ("15", PERCENT, "3/20"), ("60", NUMBER, "60"))
+    assert grade_floor(_made((0, 1), ("*", 0, 1)), odd, ["pupils"]) == 6
     plain = _numbers("9 and 3", ("9", NUMBER, "9"), ("3", NUMBER, "3"))
-    assert grade_floor(_made((0, 1), ("/", 0, 1)), plain, ["percent"]) == 5
+    assert grade_floor(_made((0, 1), ("/", 0, 1)), plain, ["percent"]) == 6
+
+
+def test_a_known_number_of_two_digits_makes_a_long_product() -> None:
+    days = Derivation((Mention(0), Constant(Fraction(31), "days in May")), (Step(Operation.MULTIPLY, 0, 1),), (2,))
+    assert grade_floor(days, _numbers("15 a day", ("15", NUMBER, "15")), ["seconds"]) == 4
+    assert grade_floor(days, _numbers("5 a day", ("5", NUMBER, "5")), ["seconds"]) == 3
 
 
 def test_prices_may_have_cents_and_times_are_no_large_numbers() -> None:
     prices = _numbers("$9 for 2", ("9", MONEY, "9"), ("2", NUMBER, "2"))
-    assert grade_floor(_made((0, 1), ("/", 0, 1)), prices, ["dollars"]) == 1
+    assert grade_floor(_made((0, 1), ("/", 0, 1)), prices, ["dollars"]) == 3
     times = _numbers("17:00 and 15", ("17:00", TIME, "1020"), ("15", NUMBER, "15"))
     assert grade_floor(_made((0, 1), ("+", 0, 1)), times, ["time"]) == 1
 
@@ -220,16 +244,59 @@ def test_the_grade_is_the_larger_of_the_writers_and_the_lowest() -> None:
         _graded(_record("There are 150 hens and 60 leave. How many stay?", "150", "60", kind=None, style=None)).grade
         == 3
     )
-    assert _graded(_record(PLAIN, "15", "6", kind=None, style=None)).grade == 2
+    two_digits = "A farm has 45 hens. The farmer sells 16 hens. How many hens are left?"
+    assert _graded(_record(two_digits, "45", "16", kind=None, style=None)).grade == 2
+    assert _graded(_record(PLAIN, "15", "6", kind="average", style="worksheet")).grade == 5
+    assert _graded(_record(f"{PLAIN} The ratio is 2 : 1.", "15", "6", kind="ratio", style="worksheet")).grade == 5
+    assert _graded(_record(PLAIN, "15", "6", kind="ratio", style="worksheet")).grade == 4
     assert all(one.grade >= grade_floor(one.derivation, one.quantities, one.units) for one in practice_stories())
 
 
+def test_a_single_sum_within_20_is_for_grade_1() -> None:
+    assert _graded(_record(PLAIN, "15", "6", kind=None, style=None)).grade == 1
+    spare = "A farm has 15 hens. The farmer sells 6 hens and feeds 3 cows. How many hens are left?"
+    assert _graded(_record(spare, "15", "6", kind=None, style=None, spare="3")).grade == 2
+
+
+def test_a_comparison_that_points_to_the_other_operation_is_not_for_grade_1() -> None:
+    text = "A farm has 15 hens, which is 6 more than another farm. How many hens does the other farm have?"
+    assert _graded(_record(text, "15", "6", kind=None, style=None)).grade == 2
+    assert _graded(replace(_record(text, "15", "6", kind=None, style=None), grade=1)).grade == 2
+
+
+def _reading(folder: Path, text: str) -> Reading:
+    (folder / "practice_reading.txt").write_text(text, encoding="utf-8")
+    return Reading.load(folder)
+
+
+def test_only_stories_that_a_reader_found_fit_are_used(tmp_path: Path) -> None:
+    reading = _reading(tmp_path, f"# remark: any\n{FIT}:\nx-1 y-1\n\nodd:\nx-2\n")
+    assert reading.fit == {"x-1", "y-1"}
+    assert reading.seen == {"x-1", "y-1", "x-2"}
+    # A word is known only if it occurs in many stories.
+    plain = _record(PLAIN, "15", "6", kind=None, style=None)
+    records = [replace(plain, id=f"x-{number}", family=f"x-{number}") for number in range(1, 21)]
+    assert [story.id for story in choose(records, reading)] == ["x-1"]
+    assert {story.id for story in unread(records, reading)} == {f"x-{number}" for number in range(3, 21)}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("x-1\n", "before any verdict"), ("fit:\nx-1\nodd:\nx-1\n", "x-1 has two verdicts")],
+)
+def test_a_damaged_reading_is_refused(text: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=message):
+        _reading(tmp_path, text)
+    with pytest.raises(DataError, match="cannot be read"):
+        Reading.load(tmp_path / "nowhere")
+
+
 def test_numbers_stay_where_a_time_that_is_not_needed_may_follow_from_them() -> None:
-    text = "A show takes 25 minutes and the pause 15 minutes. {}How many minutes longer is the show?"
+    text = "A show takes 47 minutes and the pause 18 minutes. {}How many minutes longer is the show?"
     for last, changes in (("", True), ("The last show starts at 22:00. ", False)):
         full = text.format(last)
         times = [("22:00", TIME, "1320")] if last else []
-        numbers = _numbers(full, ("25", NUMBER, "25"), ("15", NUMBER, "15"), *times)
+        numbers = _numbers(full, ("47", NUMBER, "47"), ("18", NUMBER, "18"), *times)
         made = _made((0, 1), ("-", 0, 1))
         story = PracticeStory("x", full, numbers, made, ("minutes",), "clock", 3, "", "", "")
         assert any(with_new_numbers(story, Random(seed)) != story for seed in range(10)) == changes

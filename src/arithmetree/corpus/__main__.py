@@ -14,7 +14,8 @@ from arithmetree.corpus.build import Parts, faults_by_cause, near_duplicates, ne
 from arithmetree.corpus.card import LICENSE, card
 from arithmetree.corpus.manifest import Manifest
 from arithmetree.corpus.practice import practice_text
-from arithmetree.corpus.practice_choice import choose, learnable
+from arithmetree.corpus.practice_choice import choose, learnable, unread
+from arithmetree.corpus.practice_reading import Reading
 from arithmetree.corpus.public_sets import public_texts
 from arithmetree.corpus.record import Record, load
 from arithmetree.corpus.second_reading import compare, load_second_reading, sample, save_second_reading
@@ -64,6 +65,9 @@ def _options() -> argparse.ArgumentParser:
     second.set_defaults(run=_compare)
     practice = commands.add_parser("practice", help="choose the problems of practice sheets and write their file")
     practice.add_argument("--out", type=Path, default=PRACTICE, help=f"the file to write (default: {PRACTICE})")
+    practice.add_argument(
+        "--unread", action="store_true", help="print the candidates that nobody has read, and write nothing"
+    )
     practice.set_defaults(run=_practice)
     for command in (build, check, write, draw, second, practice):
         command.add_argument("--corpus", type=Path, default=Path("corpus"), help="the corpus folder (default: corpus)")
@@ -171,7 +175,13 @@ def _compare(options: argparse.Namespace) -> int:
 
 
 def _practice(options: argparse.Namespace) -> int:
-    text = practice_text(choose(learnable(options.corpus)))
+    reading = Reading.load(options.corpus)
+    records = learnable(options.corpus)
+    if options.unread:
+        for story in unread(records, reading):
+            print(f"{story.id} grade {story.grade} {story.kind}: {story.text}")
+        return 0
+    text = practice_text(choose(records, reading))
     options.out.write_text(text, encoding="utf-8")
     print(f"{options.out}: {text.count(chr(10))} problems")
     return 0

@@ -1,8 +1,9 @@
-"""Which stories of the corpus practice sheets are made of: short, everyday, right for their grade, and well spread.
+"""Which stories of the corpus practice sheets are made of: short, everyday, right for their grade, and read.
 
-Only parts to learn from are used, so nothing comes near the parts that models are measured on: the general problems,
-and for the first grades the read-once families, which have more easy ones. The grade is the writer's, or a higher one
-where the calculation needs it.
+Rules find the candidates; a story is used only if a reader found it fit (`practice_reading`). Only parts to learn from
+are used, so nothing comes near the parts that models are measured on: the general problems, and for the first grades
+the read-once families, which have more easy ones. The grade is the writer's, or a higher one where the calculation
+needs it; a single sum within 20 is for grade 1.
 """
 
 from __future__ import annotations
@@ -20,18 +21,27 @@ from arithmetree.corpus.build import parts_of
 from arithmetree.corpus.manifest import Manifest
 from arithmetree.corpus.practice import BASICS, PracticeStory
 from arithmetree.corpus.practice_grade import grade_floor
+from arithmetree.corpus.practice_reading import Reading
 from arithmetree.corpus.record import Record
 from arithmetree.derivations import Constant, Derivation, Mention, Operation, Unknown, work_out
 from arithmetree.quantities import Kind
 from arithmetree.word_lists import table, words
 
 PARTS = ("general", "families")
-_FAMILY_GRADES = (1, 2)
+_FAMILY_GRADES = (1, 2, 3, 4)
 _PLAIN_GRADES = (1, 2, 3)
 """The grades whose problems begin with a plain sentence."""
-WANTED = {1: 180, 2: 420, 3: 520, 4: 560, 5: 560, 6: 520, 7: 400, 8: 260, 9: 120}
-"""How many stories of each grade, where there are so many."""
 _STYLES = frozenset({"worksheet", "textbook", "exam"})
+_KIND_GRADES = {"average": 5, "ratio": 4}
+"""Kinds that no lower grade knows, however small the numbers are."""
+_RATIO = re.compile(r"\bratio\b|\d : \d")
+_RATIO_GRADE = 5
+"""The lowest grade for a ratio that is called so, or written as one."""
+_MISLEADING = {
+    Operation.ADD: re.compile(r"\b(?:fewer|less|shorter|younger|lighter|cheaper)\b"),
+    Operation.SUBTRACT: re.compile(r"\b(?:[Tt]hat|which) is \S+ (?:\w+ )?(?:more|longer|older|heavier|taller)\b"),
+}
+"""Words of a comparison that point to the other operation, which is not for grade 1."""
 _LONGEST = {1: 24, 2: 32, 3: 40, 4: 44, 5: 48, 6: 50, 7: 54, 8: 56, 9: 56}
 """The most words of a problem by its grade."""
 _LARGEST = {1: 20, 2: 100, 3: 1_000, 4: 10_000}
@@ -42,7 +52,7 @@ _MOST_NUMBERS_EASY = 4
 """Of a problem for the first two grades."""
 _HARD_GRADE = 8
 """From this grade on, a number that is not needed does not make a problem one about that."""
-_KNOWN_IN, _EASY_IN = 8, 30
+_KNOWN_IN, _EASY_IN = 8, 15
 """A word is an everyday one if it occurs in so many stories of the corpus, an easy one if in so many."""
 _EASY_GRADES = (1, 2)
 _DENOMINATORS = frozenset({1, 2, 3, 4, 5, 8, 10, 20, 25, 50, 100})
@@ -106,35 +116,34 @@ def learnable(corpus: Path) -> list[Record]:
     return [record for part in PARTS for record in parts.records[part] if record.id not in manifest.left_out]
 
 
-def choose(records: Sequence[Record]) -> list[PracticeStory]:
-    """The stories for practice sheets, in the order of their ids; the same records give the same stories."""
+def choose(records: Sequence[Record], reading: Reading) -> list[PracticeStory]:
+    """The stories for practice sheets, in the order of their ids: the candidates that a reader found fit."""
+    found = (story for stories in _candidates(records).values() for story in stories if story.id in reading.fit)
+    return sorted(found, key=lambda story: story.id)
+
+
+def unread(records: Sequence[Record], reading: Reading) -> list[PracticeStory]:
+    """The candidates that nobody has read: of each family without a read question, the one that suits it best."""
+    families = [
+        stories for stories in _candidates(records).values() if reading.seen.isdisjoint(story.id for story in stories)
+    ]
+    best = [
+        min(stories, key=lambda story: (story.kind in (BASICS, "distractor"), _draw(story))) for stories in families
+    ]
+    return sorted(best, key=lambda story: story.id)
+
+
+def _candidates(records: Sequence[Record]) -> Mapping[str, list[PracticeStory]]:
+    """The stories that the rules allow, by their families."""
     known = _known_words(records, _KNOWN_IN)
     easy = _known_words(records, _EASY_IN)
-    pool: dict[tuple[int, str], list[PracticeStory]] = defaultdict(list)
     families: dict[str, list[PracticeStory]] = defaultdict(list)
     for each in records:
         record = _graded(each)
         story = _story(record, easy if record.grade in _EASY_GRADES else known)
         if story is not None:
             families[record.family or record.id].append(story)
-    for stories in families.values():
-        # One question of each story: one that is what its family is about, if there is any.
-        best = min(stories, key=lambda story: (story.kind in (BASICS, "distractor"), story.grade > 1, _draw(story)))
-        pool[best.grade, best.kind].append(best)
-    chosen: list[PracticeStory] = []
-    for grade, wanted in WANTED.items():
-        kinds = {kind: sorted(found, key=_draw) for (of, kind), found in sorted(pool.items()) if of == grade}
-        chosen += _spread(kinds, wanted)
-    return sorted(chosen, key=lambda story: story.id)
-
-
-def _spread(kinds: Mapping[str, list[PracticeStory]], wanted: int) -> list[PracticeStory]:
-    """Stories of all kinds in turn, until there are enough or none is left."""
-    kinds = {kind: found[: wanted // 6] if kind == "distractor" else found for kind, found in kinds.items()}
-    taken: list[PracticeStory] = []
-    for turn in range(max(map(len, kinds.values()), default=0)):
-        taken += [found[turn] for found in kinds.values() if turn < len(found)]
-    return taken[:wanted]
+    return families
 
 
 def _draw(story: PracticeStory) -> str:
@@ -152,11 +161,35 @@ def _known_words(records: Iterable[Record], least: int) -> frozenset[str]:
 
 
 def _graded(record: Record) -> Record:
-    """The record with a higher grade where its calculation needs one."""
+    """The record with a higher grade where its calculation needs one, and with grade 1 where that is enough."""
     if record.derivation is None:
         return record
     floor = grade_floor(record.derivation, record.quantities, record.units)
-    return replace(record, grade=max(record.grade, floor))
+    floor = max(floor, _KIND_GRADES.get(record.kind or "", 1), 2 if _is_misleading(record) else 1)
+    floor = max(floor, _RATIO_GRADE if _RATIO.search(record.text) else 1)
+    is_first = floor == 1 and record.grade <= max(_EASY_GRADES) and _is_single_sum(record)
+    return replace(record, grade=1 if is_first else max(record.grade, floor))
+
+
+def _is_misleading(record: Record) -> bool:
+    """Whether a problem of one step has words of a comparison that point to the other operation."""
+    steps = _made(record).steps
+    found = _MISLEADING.get(steps[0].operation) if len(steps) == 1 else None
+    return found is not None and found.search(record.text) is not None
+
+
+def _is_single_sum(record: Record) -> bool:
+    """Whether a short problem takes one sum or difference within 20, and has no other number."""
+    steps = _made(record).steps
+    values = [one.value for one in record.quantities] + list(record.answers)
+    return (
+        len(steps) == 1
+        and steps[0].operation in (Operation.ADD, Operation.SUBTRACT)
+        and not _made(record).unknowns
+        and not record.irrelevant
+        and all(value.denominator == 1 and value <= _LARGEST[1] for value in values)
+        and len(_WORD.findall(record.text)) <= _LONGEST[1]
+    )
 
 
 def _story(record: Record, known: frozenset[str]) -> PracticeStory | None:
@@ -431,7 +464,7 @@ def _fits_grade(record: Record, kind: str) -> bool:
         return False
     if grade == 5 and (_steps(record) > 5 or len(made.unknowns) > 1):
         return False
-    if grade >= 5 and _steps(record) < 2 and not (decimals or made.equations or kind == "gcd-lcm"):
+    if grade >= 5 and _steps(record) < 2 and not (decimals or made.equations or kind in ("gcd-lcm", "rounding")):
         return False
     if grade >= 8:
         return bool(made.equations) or percents or decimals or _steps(record) >= 4

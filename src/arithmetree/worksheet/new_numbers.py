@@ -19,7 +19,7 @@ from arithmetree.corpus.practice import PracticeStory
 from arithmetree.corpus.practice_grade import grade_floor
 from arithmetree.corpus.record import RecordQuantity
 from arithmetree.corpus.story_alignment import story_quantities
-from arithmetree.derivations import Determined, Operation, outcomes, work_out
+from arithmetree.derivations import Determined, Operation, Unknown, outcomes, work_out
 from arithmetree.expressions import terminating_decimal
 from arithmetree.quantities import Kind
 from arithmetree.word_lists import table, words
@@ -31,7 +31,7 @@ SMALLEST = 5
 LARGEST = {1: 20, 2: 100, 3: 1_000}
 """Numbers and results up to here stay so in the first grades."""
 _NEAR = (Fraction(75, 100), Fraction(13, 10))
-_VALUES_NEAR = (Fraction(45, 100), Fraction(22, 10))
+_VALUES_NEAR = (Fraction(3, 5), Fraction(5, 3))
 _PER_CENTS = (5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 60, 65, 70, 75, 80, 85, 90)
 _ENDINGS = (Fraction(99, 100), Fraction(95, 100), Fraction(49, 100))
 _PRICE_STEPS = (Fraction(1, 2), Fraction(1, 4), Fraction(1, 10), Fraction(1, 20), Fraction(1, 100))
@@ -40,6 +40,8 @@ _WORD = re.compile(r"[^\s,;:?!()]+")
 _ARTICLE = re.compile(r"\b(an?)\s+[$£€]?$", re.IGNORECASE)
 _FROM = re.compile(r"\bfrom\s+$", re.IGNORECASE)
 _FROM_TO = re.compile(r"\bfrom\s+\d+\s+to\s+$", re.IGNORECASE)
+_DEFINED = re.compile(r"(?:\b(?:an?|one) (?:(?:square|cubic) )?\w+(?: of \w+)? is|\()\s*$", re.IGNORECASE)
+_DEFINING = re.compile(r"\s+(?:(?:square|cubic) )?\w+[.,)]")
 _AN = re.compile(r"8|11(?!\d)|18(?!\d)|11,|18,")
 
 
@@ -76,7 +78,7 @@ class _Group:
 
 def _groups(story: PracticeStory) -> list[_Group]:
     lowered = {word.lower() for word in re.findall(r"[A-Za-z-]+", story.text)}
-    if not lowered.isdisjoint(words("practice", "kept", "texts")) or _is_tied(story):
+    if not lowered.isdisjoint(words("practice", "kept", "texts")) or _is_tied(story) or _adds_rates(story):
         return []
     if not words("practice", "kept", "named").isdisjoint(story.units):  # the day of a month, the place in a row
         return []
@@ -91,6 +93,20 @@ def _groups(story: PracticeStory) -> list[_Group]:
             if choices:
                 groups.append(_Group(tuple(places), tuple(sorted(choices))))
     return groups
+
+
+def _adds_rates(story: PracticeStory) -> bool:
+    """Whether an unknown is divided by several numbers, as in t ÷ 50 + t ÷ 75 = 1: few others have a handy sum."""
+    made = story.derivation
+    open_values = {place for place, leaf in enumerate(made.leaves) if isinstance(leaf, Unknown)}
+    divisors = set()
+    for place, step in enumerate(made.steps, start=len(made.leaves)):
+        if open_values.isdisjoint((step.left, step.right)):
+            continue
+        open_values.add(place)
+        if step.operation is Operation.DIVIDE:
+            divisors.add(step.right)
+    return len(divisors) > 1
 
 
 def _is_tied(story: PracticeStory) -> bool:
@@ -133,7 +149,7 @@ def _may_change(story: PracticeStory, one: RecordQuantity) -> bool:
     before = [word for word in before if word]
     if before and before[-1] in words("practice", "kept", "before"):
         return False
-    if _is_hours_of_a_place(text, one) or _is_size_of_a_pack(text, one):
+    if _is_hours_of_a_place(text, one) or _is_size_of_a_pack(text, one) or _defines_a_unit(text, one):
         return False
     return not (len(before) == 2 and before[-1] == "of" and before[0] in words("practice", "kept", "packed"))
 
@@ -142,6 +158,11 @@ def _is_hours_of_a_place(text: str, one: RecordQuantity) -> bool:
     """Whether a number is an end of a span of time: "The pool is open from 6 to 21"."""
     is_first = _FROM.search(text[: one.start]) and re.match(r"\s+to\s+\d", text[one.end :])
     return bool(is_first) or bool(_FROM_TO.search(text[: one.start]))
+
+
+def _defines_a_unit(text: str, one: RecordQuantity) -> bool:
+    """Whether a number says how much a unit is: "A mile is 1,760 yards." and "a mile (1,760 yards)"."""
+    return bool(_DEFINED.search(text[: one.start]) and _DEFINING.match(text, one.end))
 
 
 def _is_size_of_a_pack(text: str, one: RecordQuantity) -> bool:

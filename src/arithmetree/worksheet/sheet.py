@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -76,11 +77,26 @@ def make_sheet(
         )
     Random(f"{seed}").shuffle(pool)
     chosen = _varied(pool[: count * _DRAWN_FOR_EACH], count)
-    renewed = [with_new_numbers(story, Random(f"{seed} {story.id}")) for story in chosen]
-    renewed.sort(key=_difficulty)
     parser = parser or load_parser()
-    exercises = tuple(exercise_of(story, parser) for story in renewed)
-    return Sheet(title, exercises, _recipe(wanted, currency, seed))
+    renewed = [_renewed(story, seed, parser) for story in chosen]
+    renewed.sort(key=lambda pair: _difficulty(pair[0]))
+    return Sheet(title, tuple(exercise for _, exercise in renewed), _recipe(wanted, currency, seed))
+
+
+def _renewed(story: PracticeStory, seed: int, parser: Parser) -> tuple[PracticeStory, Exercise]:
+    """The story with new numbers and its exercise, or with its own where the new ones would be worked out otherwise.
+
+    Somebody has read the key with the numbers of the story; others may lead to an order of steps that nobody has seen.
+    """
+    own = exercise_of(story, parser)
+    renewed = with_new_numbers(story, Random(f"{seed} {story.id}"))
+    made = own if renewed == story else exercise_of(renewed, parser)
+    return (renewed, made) if _signs(made) == _signs(own) else (story, own)
+
+
+def _signs(exercise: Exercise) -> list[str]:
+    """The operations of the key in their order; equations may need other steps for other numbers."""
+    return [] if exercise.calculation.equations else re.findall("[+−×÷]| of ", " ".join(exercise.lines))
 
 
 def _check(name: str, given: Sequence[str], accepted: Sequence[str]) -> None:
