@@ -79,6 +79,8 @@ _WHETHER = re.compile(
 _LETS_SEE = re.compile(r"(?i)\blet['\u2019]?s\s+see\s*$")
 _ROUNDED = re.compile(r"(?i)(?:\s+\S+){0,6}?\s+(?:to|off|up|down)\b")
 _AND_BEFORE_REQUEST = re.compile(r"(?i)\band(?:\s+then)?\s*$")
+# "There are how many eggs left." was a sentence to complete.
+_IN_PLACE = re.compile(rf"(?i)\b(?:{_AUXILIARY}|{one_of('verbs')})\s+$")
 # Where a question ends before its sentence: facts follow.
 _CONDITION = re.compile(r"(?i),?\s+(?:if|assuming|given\s+that|provided|supposing|suppose|unless)\s")
 _COLON = re.compile(r"(?<=[^\W\d_]):\s")
@@ -123,6 +125,11 @@ _ANSWER_SPACE = re.compile(rf"(?i)(?>\s+|{BLANK}|\[\s*\d{{0,2}}\s*\]|\(\d{{1,2}}
 """After a sum, which may be followed by "____ [2]"."""
 _STRONG = re.compile(r"[+×÷*=]")
 _LONGEST_SUM = 200
+_BETWEEN_SUMS = re.compile(r"\s*(?:[,;](?=\s|$)|\||\s{2}|\t)\s*|(?<=\?)\s+(?=[^\W\d_])")
+_BEFORE_SUM = re.compile(
+    r"(?i)(?:and\s+)?(?:what(?:['\u2019]?s|\s+is)|work\s+out|calculate|find)\s+(?=[\d£$€(]|half\b)"
+)
+_BEFORE_SUMS = re.compile(r"[^\d:?]{1,60}:\s+")
 _UNKNOWN = re.compile(r"[-+×÷*=−]\s*\?|\?\s*[-+×÷*=−]")
 _LETTER = re.compile(r"[^\W\d_]")
 _DIGIT = re.compile(r"\d")
@@ -144,6 +151,21 @@ def is_sum(text: str) -> bool:
 def is_plain_sum(text: str) -> bool:
     """True for a sum that cannot be a date, a fraction or a range: "3 + 4", "12 × 5 =", not "3/4", "5 - 10"."""
     return _STRONG.search(text) is not None and is_sum(text)
+
+
+def inline_sums(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The sums that a line consists of, as (start, end): "Work out: 3 + 4, 5 + 6", "What is 7 × 8? What is 9 × 6?"."""
+    lead = _BEFORE_SUMS.match(text, start, end)
+    edges = [lead.end() if lead else start]
+    for match in _BETWEEN_SUMS.finditer(text, edges[0], end):
+        edges.extend(match.span())
+    edges.append(end)
+    parts = [(first, last) for first, last in zip(edges[::2], edges[1::2], strict=True) if text[first:last].strip()]
+    return parts if len(edges) > 2 and all(_asks_sum(text[first:last]) for first, last in parts) else []
+
+
+def _asks_sum(part: str) -> bool:
+    return is_sum(_BEFORE_SUM.sub("", part, count=1))
 
 
 def find_questions(text: str) -> list[Found]:
@@ -200,6 +222,8 @@ def _of_sentence(text: str, first: int, last: int) -> list[Found]:
     if not points and "?" in sentence and bare:
         match = _WHETHER.search(sentence)
         points = [(match.start("start") if match else 0, Asking.WHETHER)]
+    if points and points[0][1] is Asking.HOW and "?" not in sentence and _IN_PLACE.search(sentence[: points[0][0]]):
+        points = [(0, Asking.BLANK)]
     found = []
     for at, (start, kind) in enumerate(points):
         stop = len(bare)
