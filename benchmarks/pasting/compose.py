@@ -146,6 +146,7 @@ FACTS = (
 )
 SECTIONS = ("Section {}", "Part {}", "Set {}", "Week {}", "Unit {}", "Level {}")
 GAPS = ("\n\n", "\n\n", "\n\n", "\n\n\n", "\n---\n", "\n\n* * *\n\n", "\n", "\n")
+INLINE = (" ", "   ")
 MOST_QUESTIONS = 3
 LISTED = re.compile(r"(?:^|\s)\(?[a-e1-5][).]\s")
 """A story with labels of its own."""
@@ -260,6 +261,8 @@ def _composed(chooser: random.Random, pool: list[Story], name: str) -> Record:
         _add_facts(chooser, sheet, chosen[0])
     elif layout in ("numbered", "shared"):
         _add_numbered(chooser, sheet, chosen, shared=layout == "shared")
+        if chooser.random() < 0.1:
+            _add_bonus(chooser, sheet, chooser.choice(pool))
     else:
         _add_unnumbered(chooser, sheet, chosen, layout, gap)
     for remark in chooser.sample(AFTER, chooser.choice((0, 0, 1))):
@@ -293,16 +296,16 @@ def _add_numbered(chooser: random.Random, sheet: _Sheet, chosen: list[Story], *,
     remarks, marked, choices, pages = (chooser.random() < share for share in (0.2, 0.3, 0.1, 0.1))
     section = chooser.choice(SECTIONS) if not shared and chooser.random() < 0.15 else None
     if not lettered and not remarks and chooser.random() < 0.2 and mark.endswith(". ") | mark.endswith(") "):
-        gap = " "  # all on one line
+        gap = chooser.choice(INLINE)  # all on one line
         chosen = [story for story in chosen if _is_one_line(story)]
     number = 0 if lettered or chooser.random() < 0.7 else chooser.randrange(1, 30)
     at_story = chooser.choice((0, len(chosen) - 1)) if shared else -1
     for at, story in enumerate(chosen):
         told: Record | None = None
-        bodies = [_body(chooser, story, lines=gap != " " and chooser.random() < 0.3, number=counters[number])]
+        bodies = [_body(chooser, story, lines=gap not in INLINE and chooser.random() < 0.3, number=counters[number])]
         if lettered and bodies[0][1]:
             bodies = [(" ".join((story[0], story[1][0])), [])]
-        if section and gap != " " and at in (0, 2):
+        if section and gap not in INLINE and at in (0, 2):
             sheet.text += ("\n" if at else "") + section.format("AB"[at // 2] if at % 3 else at // 2 + 1) + "\n"
             number = 0
         if at == at_story:
@@ -315,13 +318,19 @@ def _add_numbered(chooser: random.Random, sheet: _Sheet, chosen: list[Story], *,
         for body in bodies:
             sheet.text += mark.format(counters[number])
             sheet.problem(body, counters[number], told)
-            sheet.text += chooser.choice(MARKED) if marked and gap != " " else ""
-            if choices and gap != " " and not body[1]:
+            sheet.text += chooser.choice(MARKED) if marked and gap not in INLINE else ""
+            if choices and gap not in INLINE and not body[1]:
                 sheet.text += _choices(chooser)
             sheet.text += gap
             number += 1
-            if remarks or (pages and chooser.random() < 0.4 and gap != " "):
+            if remarks or (pages and chooser.random() < 0.4 and gap not in INLINE):
                 sheet.text += chooser.choice(BETWEEN if remarks else PAGES) + gap
+
+
+def _add_bonus(chooser: random.Random, sheet: _Sheet, story: Story) -> None:
+    """A last problem with a title for a label."""
+    sheet.text += ("" if sheet.text.endswith("\n") else "\n") + chooser.choice(("Bonus: ", "Extension: ", "Challenge: "))
+    sheet.problem((f"{story[0]} {story[1][0]}", []))
 
 
 def _add_sums(chooser: random.Random, sheet: _Sheet) -> None:

@@ -145,7 +145,7 @@ def _of_line(text: str, line: Line, place: str) -> Iterator[Candidate]:
         yield found
         edge = found.end
     for match in _INSIDE.finditer(text, edge, line.end):
-        if match.end() < edge:
+        if match.end() <= edge:
             continue
         gap = _GAP.search(text, max(edge, match.end() - 3), match.end())
         sentence = _SENTENCE.search(text, max(edge, match.end() - 9), match.end())
@@ -157,7 +157,8 @@ def _of_line(text: str, line: Line, place: str) -> Iterator[Candidate]:
 def _at(text: str, start: int, end: int, place: str) -> Iterator[Candidate]:
     """The candidate at a place, and those right after it."""
     while start < end:
-        match = _JOINED.match(text, start, end) or _LABEL.match(text, start, end)
+        joined = _JOINED.match(text, start, end) if place != "inside" else None
+        match = joined or _LABEL.match(text, start, end)
         found = _candidate(text, match, end, place) if match else None
         if found is None:
             return
@@ -206,7 +207,7 @@ def _candidate(text: str, match: re.Match[str], end: int, place: str) -> Candida
         return None  # "90 - 37"
     if kind in ("counted", "ranked") and not word and match["close"].strip() not in _AFTER_WORDS:
         return None  # "one. How many"
-    if kind in _IN_WORDS and ":" in match["word"]:
+    if kind in _IN_WORDS and (":" in match["word"] or match["close"].strip() == "|"):
         return None  # "Question: A box holds ..."
     label = _label(kind, match[kind])
     kind = "circled" if kind in ("keycap", "ten") else kind
@@ -214,7 +215,8 @@ def _candidate(text: str, match: re.Match[str], end: int, place: str) -> Candida
         label = word.upper() + label
     if groups.get("second"):
         label, kind = f"{label}.{int(match['second'])}", "second"
-    sort = Sort.PART if kind == "letter" and known in ("", "part") else Sort.EXERCISE
+    part = kind == "letter" and (known in ("", "part") or label.islower())
+    sort = Sort.PART if part else Sort.EXERCISE
     closing = re.sub("[–—]+|--", "-", match["close"].strip()).replace(".)", ")")
     closing = closing or ("gap" if gap and not match["hash"] else "")
     case = " in capitals" if kind == "letter" and label.isupper() else ""

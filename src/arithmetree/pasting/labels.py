@@ -118,6 +118,8 @@ class Labels:
                 again = here.opens and not here.form.is_bare
                 if again or here.counts_on(self.candidates[chain[-1]]) if chain else here.opens or not begins:
                     chain.append(at)
+            if len(chain) < len(alike) and self._are_marks(alike[0]):
+                continue  # "[1]", "[2]", "[2]"
             edges = [*(self.candidates[at].start for at in chain), len(self._text)]
             asking = sum(self._asks(one, other) for one, other in pairwise(edges))
             share = "all ask" if asking == len(chain) else "none asks" if not asking else "some ask"
@@ -148,7 +150,7 @@ class Labels:
                 yield f"label: heading, {said}"
         if form.closing not in (".", ")") and is_sum(self._cell(here.start, len(self._text))):
             yield f"label: opens a sum, {form.kind} {form.closing}"
-        if MARKS.match(self._text, here.start, here.end):
+        if self._are_marks(at):
             yield f"label: marks, {series}"
 
     def _is_number(self, at: int) -> bool:
@@ -158,9 +160,14 @@ class Labels:
             return not any(
                 here.counts_on(one) and one.form.closing == "." for one in self.candidates[max(0, at - 3) : at]
             )
+        if at not in self._series and self._are_marks(at):
+            return True
         alone = self._series.get(at, "1").startswith("1")
         bare = here.form.is_bare and not here.form.closing and self.follower(at) == "a capital"
         return alone and (bare or here.form.kind == "second")
+
+    def _are_marks(self, at: int) -> bool:
+        return MARKS.match(self._text, self.candidates[at].start, self.candidates[at].end) is not None
 
     def _line_of(self, place: int) -> Line:
         return self._lines[bisect_right(self._lines, place, key=lambda line: line.start) - 1]

@@ -32,13 +32,13 @@ _IN_BRACKETS = re.compile(r"\([^()?]{1,30}\)$")
 _SENDER = re.compile(r"[A-Z][^\W\d_]{1,14}(?:\s[A-Z][^\W\d_]{0,14})?:\s+(?=\S)")
 _FEWEST_MESSAGES = 3
 _SAID_BY = re.compile(
-    r"(?:\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},?\s|\[)\d{1,2}:\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?\]?(?:\s[-–])?\s[^:]{1,25}:\s+"
+    r"(?:\[?\d{1,2}[/.]\d{1,2}(?:[/.]\d{2,4})?,?\s|\[)\d{1,2}:\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?\]?(?:\s[-–])?\s[^:]{1,25}:\s+"
 )
 """The time and the sender before a message of a chat."""
 _TITLED = re.compile(  # "Challenge: A train ..."
     rf"[*_]{{0,3}}(?i:{one_of('titles')})(?i:\s(?:question|problem|task|challenge))?"
     r"[*_]{0,3}\s*(?::|[-–—](?=\s))[*_]{0,3}\s*(?=[^\s].{15})"
-    r"|[*_]{0,3}(?i:q|question|problem)\s?[:.)]\s+(?=[A-Z])[*_]{0,3}"
+    r"|[*_]{0,3}(?i:q|question|problem)\s?[:.)]\s+(?=[A-Za-z])[*_]{0,3}"
 )
 
 

@@ -68,7 +68,7 @@ def _tidy() -> re.Pattern[str]:
       | (?P<emoji>{EMOJI.pattern})
       | (?P<quote>[\u201c\u201d\u201e\u2018\u2019\u201a\u2032\u2033])
       | (?P<asked>=\s*(?:\?|{_BLANK}))                        # "7 × 8 = ?"
-      | (?P<gap>(?<=[a-z]{{2}}\s)(?:_{{2,}}(?=\s[a-z]{{2}})|[£$€]_{{2,}}(?=\s[a-z]{{2}}|\.)))  # "She has ____ eggs."
+      | (?P<gap>(?<=[a-z]{{2}})\s(?:_{{2,}}(?=\s[a-z]{{2}})|[£$€]_{{2,}}(?=\s[a-z]{{2}}|\.)))  # "She has ____ eggs."
       | (?P<blank>[£$€]?\s*{_BLANK})
       | (?P<short>(?<![\w/])(?i:{forms})(?![\w/]))
       | (?P<with>(?<!\w)[wW]/(?=[^\W\d]))                     # "w/ice"
@@ -261,7 +261,7 @@ def _write_instead(match: re.Match[str], writer: Writer) -> None:
         writer.space(at)
         writer.add("?", at)
     elif group == "gap":
-        writer.add("how much" if found[0] in "£$€" else "how many", at)
+        writer.add(" how much" if found[1] in "£$€" else " how many", at)
     elif group == "short":
         writer.add(table("pasting")["short_forms"][found.lower()], at)
     elif group == "with":

@@ -310,7 +310,8 @@ class _Sentence:
             if inverted and asks_what:
                 self._late = (match.start(), Asking.WHAT)  # "A box costs £3 what do 4 boxes cost"
             return
-        if not asks_what and not begins and match.start() == at and not _AND_AT_END.search(before):
+        opened = begins or before.rstrip().endswith(":")
+        if not asks_what and not opened and match.start() == at and not _AND_AT_END.search(before):
             # "..., which costs £3": a relative clause, unless nothing else in the sentence asks.
             if self._late is None:
                 self._late = (match.start(), Asking.WHAT)

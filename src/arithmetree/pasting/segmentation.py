@@ -363,7 +363,7 @@ def segments_of(
         if segment.stop in whole:
             return
         place = (segment.stop, after)
-        costly = 3 if segment.role is Role.ASIDE else 1  # a fact left out is worse than a remark kept
+        costly = 2 if segment.role is Role.ASIDE else 1  # a fact left out is worse than a remark kept
         total = best[before][0] + value + (margin * costly if segment not in rivals_of else 0)
         if place not in best or total > best[place][0]:
             best[place] = (total, before, segment)

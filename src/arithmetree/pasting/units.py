@@ -141,7 +141,8 @@ def _goes_on(paste: Paste, before: Piece, after: Piece) -> bool:
     if is_sum(following):
         return False
     fits = len(line) + len(following.split(maxsplit=1)[0]) < paste.width
-    if fits and asks(line) and count_numbers(line) and (asks(following) or count_numbers(following)):
+    whole = asks(following) and count_numbers(following)
+    if asks(line) and count_numbers(line) and (whole or (fits and (asks(following) or count_numbers(following)))):
         return False  # two problems, each on its line, without marks
     return not ends_at_line_end(line.strip(), following)
 
