@@ -329,7 +329,9 @@ def _add_numbered(chooser: random.Random, sheet: _Sheet, chosen: list[Story], *,
 
 def _add_bonus(chooser: random.Random, sheet: _Sheet, story: Story) -> None:
     """A last problem with a title for a label."""
-    sheet.text += ("" if sheet.text.endswith("\n") else "\n") + chooser.choice(("Bonus: ", "Extension: ", "Challenge: "))
+    sheet.text += ("" if sheet.text.endswith("\n") else "\n") + chooser.choice(
+        ("Bonus: ", "Extension: ", "Challenge: ")
+    )
     sheet.problem((f"{story[0]} {story[1][0]}", []))
 
 

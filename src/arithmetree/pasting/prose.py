@@ -261,7 +261,8 @@ def _write_instead(match: re.Match[str], writer: Writer) -> None:
         writer.space(at)
         writer.add("?", at)
     elif group == "gap":
-        writer.add(" how much" if found[1] in "£$€" else " how many", at)
+        writer.space(at)
+        writer.add("how much" if found[1] in "£$€" else "how many", match.end() - 1)
     elif group == "short":
         writer.add(table("pasting")["short_forms"][found.lower()], at)
     elif group == "with":

@@ -79,8 +79,8 @@ _WHETHER = re.compile(
 _LETS_SEE = re.compile(r"(?i)\blet['\u2019]?s\s+see\s*$")
 _ROUNDED = re.compile(r"(?i)(?:\s+\S+){0,6}?\s+(?:to|off|up|down)\b")
 _AND_BEFORE_REQUEST = re.compile(r"(?i)\band(?:\s+then)?\s*$")
-# "There are how many eggs left." was a sentence to complete.
-_IN_PLACE = re.compile(rf"(?i)\b(?:{_AUXILIARY}|{one_of('verbs')})\s+$")
+# "There are how many eggs left." was a sentence to complete; after a question it is for the answer.
+_TO_COMPLETE = re.compile(rf"(?i)[^?]*\b(?:{_AUXILIARY}|{one_of('verbs')})\s+how\s+(?:many|much)\b[^?]*$")
 # Where a question ends before its sentence: facts follow.
 _CONDITION = re.compile(r"(?i),?\s+(?:if|assuming|given\s+that|provided|supposing|suppose|unless)\s")
 _COLON = re.compile(r"(?<=[^\W\d_]):\s")
@@ -173,7 +173,7 @@ def find_questions(text: str) -> list[Found]:
     found: list[Found] = []
     stated: set[Found] = set()
     for start, end in sentences_of(text):
-        here = _of_sentence(text, start, end)
+        here = [] if found and _TO_COMPLETE.match(text[start:end]) else _of_sentence(text, start, end)
         if here and here[0].kind is Asking.HOW and found and _only_sets_the_scene(text, found[-1], start):
             found.pop()
         if here and _only_states(text[start:end], here[0].start - start):
@@ -222,7 +222,7 @@ def _of_sentence(text: str, first: int, last: int) -> list[Found]:
     if not points and "?" in sentence and bare:
         match = _WHETHER.search(sentence)
         points = [(match.start("start") if match else 0, Asking.WHETHER)]
-    if points and points[0][1] is Asking.HOW and "?" not in sentence and _IN_PLACE.search(sentence[: points[0][0]]):
+    if points and _TO_COMPLETE.match(sentence):
         points = [(0, Asking.BLANK)]
     found = []
     for at, (start, kind) in enumerate(points):
