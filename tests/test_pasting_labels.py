@@ -53,6 +53,12 @@ def test_the_first_number_of_a_text_is_no_label(text: str) -> None:
     assert text[:2] in readable(text).text
 
 
+def test_the_last_number_of_a_story_is_no_part_of_a_label() -> None:
+    text = "48 eggs are packed in boxes of 6. a) How many boxes are filled? b) A box costs £2. What do they cost?"
+    assert "boxes of 6." in readable(text).text
+    assert [label for label, _ in questions(text)] == ["a", "b"]
+
+
 def test_answers_to_choose_from_may_follow_their_question() -> None:
     (problem,) = split(f"{BARGE} (A) 17 (B) 19 (C) 55 (D) 36")
     assert "(A)" not in readable(f"{BARGE} (A) 17 (B) 19 (C) 55 (D) 36").text

@@ -36,7 +36,7 @@ def find_labels(text: str, lines: Sequence[Line], weights: Mapping[str, int] | N
     found = []
     for at in chosen:
         here = labels.candidates[at]
-        joined = here.place == "label" and at - 1 not in taken
+        joined = here.place == "label" and at - 1 not in taken and labels.candidates[at - 1].place in _AT_START
         start = labels.candidates[at - 1].start if joined else here.start
         found.append(Piece(here.sort, start, here.end, here.label))
     return found
