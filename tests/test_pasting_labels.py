@@ -59,6 +59,19 @@ def test_the_last_number_of_a_story_is_no_part_of_a_label() -> None:
     assert [label for label, _ in questions(text)] == ["a", "b"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Reel 1: 150 m\nReel 2: 40 m less\nCable costs £2 a metre. What is reel 1 worth?",
+        "Well A: 18 mg\nWell B: 25 mg\nHow much more is in well B?",
+        "We mix sand and earth, it is 1 : 2. We need 72 litres. How much earth do we need?",
+    ],
+)
+def test_facts_that_count_up_have_no_labels(text: str) -> None:
+    assert labels(text) == [None]
+    assert all(number in readable(text).text for number in ("1", "2"))
+
+
 def test_answers_to_choose_from_may_follow_their_question() -> None:
     (problem,) = split(f"{BARGE} (A) 17 (B) 19 (C) 55 (D) 36")
     assert "(A)" not in readable(f"{BARGE} (A) 17 (B) 19 (C) 55 (D) 36").text

@@ -191,7 +191,7 @@ def _candidate(text: str, match: re.Match[str], end: int, place: str) -> Candida
         return None
     if inside and (
         kind == "day"
-        or (known == "other" and (place != "sentence" or not match["word"][0].isupper()))
+        or (known == "other" and (place in ("inside", "label") or not match["word"][0].isupper()))
         or (not rest and place != "label")
     ):
         return None

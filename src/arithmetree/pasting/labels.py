@@ -21,6 +21,7 @@ from arithmetree.pasting.weights import fitted_weights
 
 _MANY = 3
 """Labels alike; more count the same."""
+_SHARE_THAT_ASKS = 0.75
 _STATES = 8
 """So many ways to go on are kept at each candidate."""
 _LONGEST = 200
@@ -122,7 +123,8 @@ class Labels:
                 continue  # "[1]", "[2]", "[2]"
             edges = [*(self.candidates[at].start for at in chain), len(self._text)]
             asking = sum(self._asks(one, other) for one, other in pairwise(edges))
-            share = "all ask" if asking == len(chain) else "none asks" if not asking else "some ask"
+            most = asking == len(chain) or (len(chain) > _MANY and asking >= _SHARE_THAT_ASKS * len(chain))
+            share = "all ask" if most else "none asks" if not asking else "some ask"
             for at in chain:
                 found[at] = f"{min(len(chain), _MANY)} alike, {share}"
         return found
@@ -162,6 +164,10 @@ class Labels:
             )
         if at not in self._series and self._are_marks(at):
             return True
+        weak = here.form.known in ("other", "heading") or here.form.kind == "day" or here.form.closing == ":"
+        if weak and here.form.known not in ("exercise", "part"):
+            series = self._series.get(at, "1")
+            return series.startswith("1") or not series.endswith("all ask")  # "Week 1: 30 visitors"
         alone = self._series.get(at, "1").startswith("1")
         bare = here.form.is_bare and not here.form.closing and self.follower(at) == "a capital"
         return alone and (bare or here.form.kind == "second")
