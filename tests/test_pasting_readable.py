@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from arithmetree.pasting import outline, paste, readable, readable_problem, readable_problems, split
+from arithmetree.pasting.pieces import Piece
 from arithmetree.quantities import find_quantities
 
 STORY = "Tom has 14 cards. How many cards are left?"
@@ -139,9 +142,9 @@ def test_all_problems_are_read_at_once_as_they_are_one_by_one() -> None:
 def test_a_plain_text_is_outlined_once(monkeypatch: pytest.MonkeyPatch) -> None:
     outlined: list[str] = []
 
-    def counted(text: str) -> list[outline.Piece]:
+    def counted(text: str, weights: Mapping[str, int] | None) -> list[Piece]:
         outlined.append(text)
-        return outline.outline(text)
+        return outline.outline(text, weights)
 
     monkeypatch.setattr(paste, "outline", counted)
     ((_, read),) = readable_problems(STORY)

@@ -1,6 +1,6 @@
 """Measure how pasted texts are separated and read.
 
-    python benchmarks/pasting/report.py [--parts dev dev_2 dev_3 dev_4 dev_5 held_out] [--show dev] [--out docs/results]
+    python benchmarks/pasting/report.py [--parts dev dev_2 ... held_out] [--show dev] [--out docs/results]
 
 The gold set is tests/gold/pasted: texts as people paste them, with their problems, questions and numbers. --show prints
 the single errors of a development part; of the held-out part only totals are printed and kept. Writes pasting.json if
@@ -38,7 +38,7 @@ from arithmetree.quantities.clock_times import find_clock_times
 ROOT = Path(__file__).resolve().parents[2]
 GOLD = ROOT / "tests" / "gold" / "pasted"
 OUT = ROOT / "docs" / "results"
-PARTS = ("dev", "dev_2", "dev_3", "dev_4", "dev_5", "held_out")
+PARTS = ("dev", "dev_2", "dev_3", "dev_4", "dev_5", "dev_6", "held_out")
 HALF_DAY = 720
 NO_NUMBERS = frozenset({"noon", "midday", "midnight"})
 """Times without a number, which the gold set does not list."""

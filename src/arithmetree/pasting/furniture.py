@@ -47,6 +47,7 @@ _CHOICES = re.compile(
 _CHOICE = re.compile(r"(?:[£$€]?\s?[-−]?\d[\d.,/:]*\s?[^\W\d_°]{0,12}[.°%]?[^\W\d_]?(?:\s(?=\d)|$)){1,2}$")
 _RULE = re.compile(r"[-–—=_*~#·.•\s|+]*$")
 _STATES_AMOUNT = re.compile(r"[:=–—-]\s*[£$€]?\d[\d.,]*\s?[a-z%]|:\s*[£$€]?\d|[£$€]\d")  # "Week 1: 30 visitors"
+_NUMBERED_TITLE = re.compile(r"[A-Z][^\W\d_]+(?:\s[^\W\d_]+)?\s\d{1,2}[A-Za-z]?$")  # "Round 3"
 MARKS = re.compile(
     rf"""(?ix)
     [(\[]\s*(?:\d{{1,2}}|one|two|three|four)\s*(?:marks?|points?|pts?|m)\s*(?:each)?\s*[)\]]  # (2 marks), [3 pts]
@@ -58,6 +59,10 @@ MARKS = re.compile(
     """
 )
 """Marks to be scored, inside a line."""
+
+
+MARKS_COLUMN = re.compile(r"(?<=[?.!])(?:\s{3,}|\t\s*)\d{1,2}$")
+"""Marks to be scored without a word, far from the end of the question."""
 
 
 def is_rule(line: Line) -> bool:
@@ -102,6 +107,8 @@ def is_heading(line: Line, *, alone: bool, before_story: bool = False) -> bool:
         return True
     tells = not word_set("verbs").isdisjoint(words) or _STATES_AMOUNT.search(text) is not None
     if not word_set("heading").isdisjoint(words) and not tells and text[:1].isupper() and not text.endswith(":"):
+        return True
+    if alone and before_story and _NUMBERED_TITLE.match(text) and not tells:
         return True
     if re.search(r"\d", text) or text[-1] in ",;=" or tells or not alone or len(words) > _MOST_TITLE_WORDS:
         return False

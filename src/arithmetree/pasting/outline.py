@@ -1,14 +1,15 @@
-"""The outline of a pasted text: markers, headings, tables and prose, in order."""
+"""The outline of a pasted text: labels, headings, tables and prose, in order."""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
+from itertools import pairwise
 
+from arithmetree.pasting.bullets import bullet_end
 from arithmetree.pasting.furniture import (
+    MARKS_COLUMN,
     is_caption,
     is_choice,
     is_furniture,
@@ -17,43 +18,13 @@ from arithmetree.pasting.furniture import (
     is_title,
     opens_answers,
 )
-from arithmetree.pasting.inline import inline_markers, inline_sums
-from arithmetree.pasting.lines import EMOJI, Line, lines_of
-from arithmetree.pasting.markers import Level, Marker, bullet_at, exercise_at, follows, part_at
-from arithmetree.pasting.questions import is_sum
+from arithmetree.pasting.labels import find_labels
+from arithmetree.pasting.lines import EMOJI, Line, lines_of, one_of
+from arithmetree.pasting.pieces import Piece, Sort
+from arithmetree.pasting.questions import inline_sums, is_plain_sum
 from arithmetree.pasting.remarks import is_plea
-from arithmetree.pasting.series import cut_at_series, find_series
 from arithmetree.pasting.tables import Table, find_tables
 
-
-class Sort(Enum):
-    """What a piece of a pasted text is."""
-
-    EXERCISE = 0
-    PART = 1
-    BULLET = 2
-    HEADING = 3
-    CAPTION = 4  # the title of a table
-    FURNITURE = 5
-    RULE = 6
-    PROSE = 7
-    TABLE = 8
-    GAP = 9  # blank lines
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A stretch of the text. Prose never goes over the end of a line."""
-
-    sort: Sort
-    start: int
-    end: int
-    label: str | None = None
-    table: Table | None = None
-
-
-CONTENT = frozenset({Sort.PROSE, Sort.TABLE, Sort.CAPTION})
-_SORTS = {Level.EXERCISE: Sort.EXERCISE, Level.PART: Sort.PART, Level.BULLET: Sort.BULLET}
 _TICKED = re.compile(r"[☐□○◯▢⬜◻]|\[\s\]")
 _ANSWER = re.compile(r"A\s?:\s*[£$€]?\d[\d.,]*\s?[^\W\d_]{0,12}$")
 _IN_BRACKETS = re.compile(r"\([^()?]{1,30}\)$")
@@ -61,41 +32,80 @@ _IN_BRACKETS = re.compile(r"\([^()?]{1,30}\)$")
 _SENDER = re.compile(r"[A-Z][^\W\d_]{1,14}(?:\s[A-Z][^\W\d_]{0,14})?:\s+(?=\S)")
 _FEWEST_MESSAGES = 3
 _SAID_BY = re.compile(
-    r"(?:\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},?\s|\[)\d{1,2}:\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?\]?(?:\s[-–])?\s[^:]{1,25}:\s+"
+    r"(?:\[?\d{1,2}[/.]\d{1,2}(?:[/.]\d{2,4})?,?\s|\[)\d{1,2}:\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?\]?(?:\s[-–])?\s[^:]{1,25}:\s+"
 )
 """The time and the sender before a message of a chat."""
+_TITLED = re.compile(  # "Challenge: A train ..."
+    rf"[*_]{{0,3}}(?i:{one_of('titles')})(?i:\s(?:question|problem|task|challenge))?"
+    r"[*_]{0,3}\s*(?::|[-–—](?=\s))[*_]{0,3}\s*(?=[^\s].{15})"
+    r"|[*_]{0,3}(?i:q|question|problem)\s?[:.)]\s+(?=[A-Za-z])[*_]{0,3}"
+)
 
 
-def outline(text: str) -> list[Piece]:
+def outline(text: str, weights: Mapping[str, int] | None = None) -> list[Piece]:
     """The pieces of a text in order."""
-    lines = cut_at_series(text, lines_of(text))
-    series = find_series(text, lines)
-    # A line with a label is no row of a table: "1   48 + 36".
-    cells = [Line(line.start, line.start, "") if at in series else line for at, line in enumerate(lines)]
-    return _Outliner(text, lines, find_tables(cells), series).pieces()
+    lines, senders = message_lines(text)
+    labels = find_labels(text, lines, weights)
+    return _Outliner(text, _cut(text, lines, labels), labels, senders).pieces()
 
 
-def _messages(lines: Sequence[Line]) -> frozenset[int]:
-    """The lines of a chat, where somebody writes more than once: "Leo: stuck on these", "Leo: a train leaves ..."."""
-    senders = {at: match.group() for at, line in enumerate(lines) if (match := _SENDER.match(line.text))}
-    filled = sum(bool(line.text) for line in lines)
-    again = len(set(senders.values())) < len(senders)
-    chat = again and len(senders) >= _FEWEST_MESSAGES and 2 * len(senders) > filled
-    return frozenset(senders) if chat else frozenset()
+def message_lines(text: str) -> tuple[list[Line], dict[int, Piece]]:
+    """The lines without the senders of messages, and the senders by the starts of these lines."""
+    whole = lines_of(text)
+    chat = _is_chat(whole)
+    lines = [_after_sender(line, chat) for line in whole]
+    senders = {
+        line.start: Piece(Sort.FURNITURE, said.start, line.start)
+        for said, line in zip(whole, lines, strict=True)
+        if said.start < line.start
+    }
+    return lines, senders
+
+
+def _is_chat(lines: Sequence[Line]) -> bool:
+    """True if somebody writes more than once: "Leo: stuck on these", "Leo: a train leaves ..."."""
+    senders = [match.group() for line in lines if (match := _SENDER.match(line.text))]
+    again = len(set(senders)) < len(senders)
+    return again and len(senders) >= _FEWEST_MESSAGES and 2 * len(senders) > sum(bool(line.text) for line in lines)
+
+
+def _after_sender(line: Line, chat: bool) -> Line:
+    """A line without the time and the sender of a message."""
+    said = _SAID_BY.match(line.text) or (_SENDER.match(line.text) if chat else None)
+    return Line(line.start + said.end(), line.end, line.text[said.end() :]) if said else line
+
+
+def _cut(text: str, lines: Sequence[Line], labels: Sequence[Piece]) -> list[Line]:
+    """The lines, cut before the labels of exercises inside them."""
+    cuts = [label.start for label in labels if label.sort is Sort.EXERCISE]
+    found: list[Line] = []
+    for line in lines:
+        inside = cuts[bisect_right(cuts, line.start) : bisect_left(cuts, line.end)]
+        opening = bullet_end(text, line.start, line.end)
+        edges = [line.start, *(cut for cut in inside if text[opening:cut].strip()), line.end]
+        for start, end in pairwise(edges):
+            piece = text[start:end].rstrip()
+            found.append(Line(start, start + len(piece), piece))
+    return found
 
 
 class _Outliner:
-    def __init__(self, text: str, lines: Sequence[Line], tables: Sequence[Table], series: Mapping[int, Marker]) -> None:
+    def __init__(self, text: str, lines: Sequence[Line], labels: Sequence[Piece], senders: Mapping[int, Piece]) -> None:
         self._text = text
         self._lines = lines
         self._many = sum(bool(line.text) for line in lines) > 1
+        self._labels = labels
+        self._senders = senders
+        self._starts = [label.start for label in labels]
+        # A line with a label is no row of a table: "1   48 + 36".
+        tables = find_tables([Line(line.start, line.start, "") if self._inside(line) else line for line in lines])
         self._tables = {table.first: table for table in tables}
         self._captions = self._find_captions(tables)
-        self._exercise: str | None = None
-        self._part: str | None = None
         self._before: Sort | None = None
-        self._series = series
-        self._messages = _messages(lines)
+
+    def _inside(self, line: Line) -> Sequence[Piece]:
+        """The labels in a line."""
+        return self._labels[bisect_left(self._starts, line.start) : bisect_left(self._starts, line.end)]
 
     def _find_captions(self, tables: Sequence[Table]) -> frozenset[int]:
         """The lines that are titles of tables: the last one before the table, blank lines aside."""
@@ -108,12 +118,11 @@ class _Outliner:
             if at < 0 or at in covered or is_furniture(self._lines[at]):
                 continue
             line = self._lines[at]
-            if bullet_at(self._text, line.start, line.end) and bullet_at(
-                self._text, self._lines[table.first].start, self._lines[table.first].end
-            ):
+            row = self._lines[table.first]
+            listed = bullet_end(self._text, row.start, row.end) > row.start
+            if listed and bullet_end(self._text, line.start, line.end) > line.start:
                 continue  # an item of the same list: "- 4 teachers" above "- coach £276"
-            marked = exercise_at(self._text, line.start, line.end) or part_at(self._text, line.start, line.end)
-            if is_caption(line) and not marked:
+            if is_caption(line) and not self._inside(line):
                 found.add(at)
         return frozenset(found)
 
@@ -167,31 +176,52 @@ class _Outliner:
 
     def _line(self, at: int) -> Iterator[Piece]:
         line = self._lines[at]
-        said = _SAID_BY.match(line.text) or (_SENDER.match(line.text) if at in self._messages else None)
-        if said:
-            yield Piece(Sort.FURNITURE, line.start, line.start + said.end())
-            line = Line(line.start + said.end(), line.end, line.text[said.end() :])
-        sort = self._sort_of_whole_line(line, is_caption=at in self._captions)
-        if sort is not None and at not in self._series:
+        if line.start in self._senders:
+            yield self._senders[line.start]
+        before = self._lines[at - 1] if at else None
+        opening = list(self._opening(line))
+        numbered = any(piece.sort is Sort.EXERCISE for piece in opening)
+        sort = (
+            None
+            if numbered and any(piece.label for piece in opening)
+            else self._sort_of_whole_line(line, is_caption=at in self._captions)
+        )
+        if sort is None and before is not None and before.text.endswith("?") and _ANSWER.match(line.text):
+            sort = Sort.FURNITURE
+        if sort is not None:
             yield Piece(sort, line.start, line.end)
             return
-        before = self._lines[at - 1] if at else None
-        if before is not None and before.text.endswith("?") and _ANSWER.match(line.text):
-            yield Piece(Sort.FURNITURE, line.start, line.end)
-            return
-        opening = self._opening_markers(line, before, self._series.get(at))
-        numbered = any(marker.level is Level.EXERCISE for marker in opening)
-        yield from map(self._marked, opening)
+        yield from opening
         start = opening[-1].end if opening else line.start
         rest = Line(start, line.end, self._text[start : line.end])
         if at in self._captions and rest.text:
             yield Piece(Sort.CAPTION, start, line.end)
         elif self._is_heading(rest, opening, before):
-            yield self._heading(rest)
+            yield Piece(Sort.HEADING, rest.start, rest.end)
         elif numbered and (is_title(rest) or _IN_BRACKETS.match(rest.text)) and self._before_story(rest):
             yield Piece(Sort.FURNITURE, rest.start, rest.end)
         else:
-            yield from self._prose(start, line.end)
+            yield from self._prose(rest)
+
+    def _opening(self, line: Line) -> Iterator[Piece]:
+        """The bullets, labels and titles at the start of a line."""
+        labels = {label.start: label for label in self._inside(line)}
+        start, label = line.start, None
+        while start < line.end:
+            here = labels.get(start)
+            title = _TITLED.match(self._text, start, line.end)
+            bullet = bullet_end(self._text, start, line.end)
+            if here is not None:
+                yield here
+                start, label = here.end, here.label if here.sort is Sort.EXERCISE else label
+            elif start < bullet < line.end:
+                yield Piece(Sort.BULLET, start, bullet)
+                start = bullet
+            elif title:
+                yield Piece(Sort.EXERCISE, start, title.end(), label)  # "3. Question: ..."
+                start = title.end()
+            else:
+                break
 
     def _sort_of_whole_line(self, line: Line, *, is_caption: bool) -> Sort | None:
         """What a line is that has no markers and no prose."""
@@ -203,8 +233,8 @@ class _Outliner:
             return Sort.FURNITURE
         return None
 
-    def _is_heading(self, rest: Line, opening: Sequence[Marker], before: Line | None) -> bool:
-        if not self._many or any(marker.level is not Level.BULLET for marker in opening):
+    def _is_heading(self, rest: Line, opening: Sequence[Piece], before: Line | None) -> bool:
+        if not self._many or any(piece.sort is not Sort.BULLET for piece in opening):
             return False
         alone = before is None or not before.text or is_rule(before) or self._before in (Sort.HEADING, Sort.FURNITURE)
         return is_heading(rest, alone=alone, before_story=self._before_story(rest))
@@ -212,35 +242,26 @@ class _Outliner:
     def _before_story(self, line: Line) -> bool:
         """True if the line after this one may start a story."""
         after = self._line_after(line)
-        return after is not None and (after.text[:1].isupper() or after.text[:1].isdigit()) and len(after.text) > 15
+        if after is None or not (after.text[:1].isupper() or after.text[:1].isdigit()):
+            return False
+        return len(after.text) > 15 or is_plain_sum(after.text)
 
     def _line_after(self, line: Line) -> Line | None:
         """The next line with characters."""
         at = bisect_right(self._lines, line.start, key=lambda other: other.start)
         return next((other for other in self._lines[at : at + 3] if other.text), None)
 
-    def _heading(self, line: Line) -> Piece:
-        self._exercise = self._part = None
-        return Piece(Sort.HEADING, line.start, line.end)
-
-    def _marked(self, marker: Marker) -> Piece:
-        """The piece of a marker; the next one is expected to count on from it."""
-        if marker.level is Level.EXERCISE:
-            self._exercise, self._part = marker.label, None
-        elif marker.level is Level.PART:
-            self._part = marker.label
-        return Piece(_SORTS[marker.level], marker.start, marker.end, marker.label)
-
-    def _prose(self, start: int, end: int) -> Iterator[Piece]:
-        """Prose, with the markers inside it."""
-        for marker in inline_markers(self._text, start, end, self._exercise, self._part):
-            yield from self._stretch(start, marker.start)
-            before = self._exercise, self._part
-            yield self._marked(marker)
-            if not marker.sure:  # in the next column; the next line counts on from the first
-                self._exercise, self._part = before
-            start = marker.end
-        yield from self._stretch(start, end)
+    def _prose(self, line: Line) -> Iterator[Piece]:
+        """Prose, with the labels of parts inside it."""
+        start = line.start
+        for label in self._inside(line):
+            yield from self._stretch(start, label.start)
+            yield label
+            start = label.end
+        marks = MARKS_COLUMN.search(self._text, start, line.end)
+        yield from self._stretch(start, marks.start() if marks else line.end)
+        if marks:
+            yield Piece(Sort.FURNITURE, *marks.span())
 
     def _stretch(self, start: int, end: int) -> Iterator[Piece]:
         """Prose between two markers, each of several sums apart."""
@@ -249,77 +270,3 @@ class _Outliner:
         if self._text[start:stop].strip(" |"):
             yield Piece(Sort.FURNITURE if sums else Sort.PROSE, start, stop)  # "Work these out:" before sums
         yield from (Piece(Sort.PROSE, first, last) for first, last in sums)
-
-    def _opening_markers(self, line: Line, before: Line | None, counted: Marker | None) -> list[Marker]:
-        """The markers at the start of a line: a bullet, an exercise number, a letter, in this order or repeated."""
-        found = [] if counted is None else [counted]
-        start = line.start if counted is None else counted.end
-        while start < line.end:
-            found_here = self._marker_at(start, line, before, found)
-            if not found_here:
-                break
-            found.extend(found_here)
-            start = found_here[-1].end
-        return found
-
-    def _marker_at(self, start: int, line: Line, before: Line | None, found: Sequence[Marker]) -> tuple[Marker, ...]:
-        bullet = bullet_at(self._text, start, line.end)
-        if bullet is not None and bullet.end < line.end:
-            return (bullet,)
-        exercises = exercise_at(self._text, start, line.end)
-        if exercises and self._is_exercise(exercises[0], line, before, found):
-            if len(exercises) > 1 and exercises[0].label == self._exercise:
-                return (replace(exercises[1], start=exercises[0].start),)  # "3b" after "3a"
-            inner = part_at(self._text, exercises[0].end, line.end)
-            if inner is not None and inner.sure and exercises[0].label == self._exercise:
-                return (replace(inner, start=exercises[0].start),)  # "3. b)" after "3. a)"
-            if exercises[0].label is None and found and found[-1].level is Level.EXERCISE:
-                return (replace(exercises[0], label=found[-1].label),)  # "3. Question: ..."
-            return exercises
-        part = part_at(self._text, start, line.end)
-        if part is not None and self._is_part(part, before, found):
-            return (part,)
-        return ()
-
-    def _is_exercise(self, marker: Marker, line: Line, before: Line | None, found: Sequence[Marker]) -> bool:
-        """False where a wrapped line happens to start with a number: "There were\\n24. How many ..."."""
-        label, written = marker.label, self._text[marker.start : marker.end].strip()
-        if label is None:
-            return True
-        if written.isdecimal():
-            if not found and self._counts_on(label) and self._sum_follows(marker, line):
-                return True
-            return marker.sure and not found
-        if marker.end >= line.end and not written[:1].isalpha():
-            return self._counts_on(label)  # "24." alone on a line is a number of the story unless it counts on
-        wrapped = before is not None and before.text and not before.ends_sentence and self._is_running_prose(before)
-        return not wrapped or self._counts_on(label) or written[:1].isalpha()
-
-    def _sum_follows(self, marker: Marker, line: Line) -> bool:
-        """True for "1   45 + 78 =   2   93 - 27 =", where a gap and a sum follow a number."""
-        gap = self._text[marker.start : marker.end].lstrip("0123456789")
-        following = re.split(r"\s{2,}|\t", self._text[marker.end : line.end], maxsplit=1)[0]
-        return (len(gap) > 1 or "\t" in gap) and is_sum(following)
-
-    def _counts_on(self, label: str) -> bool:
-        if not label.isdecimal():
-            return True
-        expected = 1 if self._exercise is None or not self._exercise.isdecimal() else int(self._exercise) + 1
-        return int(label) == expected
-
-    def _is_running_prose(self, line: Line) -> bool:
-        """True for a line that may go on in the next one: long, and no heading or furniture."""
-        return len(line.text) > 25 and not is_heading(line, alone=True) and not is_furniture(line)
-
-    def _is_part(self, marker: Marker, before: Line | None, found: Sequence[Marker]) -> bool:
-        label = marker.label or ""
-        if any(other.level is Level.PART for other in found):
-            return found[-1].level is Level.PART and marker.sure  # "b) i)"
-        if not marker.sure:
-            return follows(self._part, label) and not found
-        if self._text[marker.start : marker.end].strip() == label + "." and label.isupper():
-            return follows(self._part, label)  # "B. Smith" starts with an initial
-        if follows(self._part, label) or follows(None, label):
-            return True
-        wrapped = before is not None and bool(before.text) and not before.ends_sentence
-        return not wrapped

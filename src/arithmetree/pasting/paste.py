@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from arithmetree.pasting.lines import lines_of, one_of
 from arithmetree.pasting.mapping import ReadableText, Writer
-from arithmetree.pasting.outline import Piece, outline
+from arithmetree.pasting.outline import outline
+from arithmetree.pasting.pieces import Piece
 from arithmetree.pasting.prose import write_pieces
 from arithmetree.pasting.questions import Found, find_questions
 
@@ -21,11 +22,11 @@ def count_numbers(text: str) -> int:
 
 
 class Paste:
-    """A pasted text; what is made of its pieces is kept."""
+    """A pasted text; what is made of its pieces is kept. `weights` are others than the fitted ones."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, weights: Mapping[str, int] | None = None) -> None:
         self.text = text
-        self.pieces = outline(text)
+        self.pieces = outline(text, weights)
         self._starts = [piece.start for piece in self.pieces]
         self.width = max((len(line.text) for line in lines_of(text)), default=0)
         """The characters of the longest line."""

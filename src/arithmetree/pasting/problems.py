@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from arithmetree.pasting.dialogue import turns_of
 from arithmetree.pasting.mapping import ReadableText
-from arithmetree.pasting.outline import CONTENT, Piece, Sort
 from arithmetree.pasting.paste import Paste, count_numbers
+from arithmetree.pasting.pieces import CONTENT, Piece, Sort
 from arithmetree.pasting.questions import Asking, Found
 from arithmetree.pasting.remarks import shared_range
 from arithmetree.pasting.segmentation import LONGEST, Role, refers_back, segments_of

@@ -10,7 +10,7 @@ from functools import cache
 from arithmetree.pasting.furniture import MARKS
 from arithmetree.pasting.lines import BOX, EMOJI, SENTENCE_ENDS, one_of, word_set, words_of
 from arithmetree.pasting.mapping import Writer
-from arithmetree.pasting.outline import Piece, Sort
+from arithmetree.pasting.pieces import Piece, Sort
 from arithmetree.pasting.questions import Asking, asks, find_questions, is_sum
 from arithmetree.pasting.remarks import is_instruction, without_remarks
 from arithmetree.pasting.sentences import sentences_of
@@ -68,6 +68,7 @@ def _tidy() -> re.Pattern[str]:
       | (?P<emoji>{EMOJI.pattern})
       | (?P<quote>[\u201c\u201d\u201e\u2018\u2019\u201a\u2032\u2033])
       | (?P<asked>=\s*(?:\?|{_BLANK}))                        # "7 × 8 = ?"
+      | (?P<gap>(?<=[a-z]{{2}})\s(?:_{{2,}}(?=\s[a-z]{{2}})|[£$€]_{{2,}}(?=\s[a-z]{{2}}|\.)))  # "She has ____ eggs."
       | (?P<blank>[£$€]?\s*{_BLANK})
       | (?P<short>(?<![\w/])(?i:{forms})(?![\w/]))
       | (?P<with>(?<!\w)[wW]/(?=[^\W\d]))                     # "w/ice"
@@ -259,6 +260,9 @@ def _write_instead(match: re.Match[str], writer: Writer) -> None:
     elif group == "unknown":
         writer.space(at)
         writer.add("?", at)
+    elif group == "gap":
+        writer.space(at)
+        writer.add("how much" if found[1] in "£$€" else "how many", match.end() - 1)
     elif group == "short":
         writer.add(table("pasting")["short_forms"][found.lower()], at)
     elif group == "with":

@@ -79,6 +79,8 @@ _WHETHER = re.compile(
 _LETS_SEE = re.compile(r"(?i)\blet['\u2019]?s\s+see\s*$")
 _ROUNDED = re.compile(r"(?i)(?:\s+\S+){0,6}?\s+(?:to|off|up|down)\b")
 _AND_BEFORE_REQUEST = re.compile(r"(?i)\band(?:\s+then)?\s*$")
+# "There are how many eggs left." was a sentence to complete; after a question it is for the answer.
+_TO_COMPLETE = re.compile(rf"(?i)[^?]*\b(?:{_AUXILIARY}|{one_of('verbs')})\s+how\s+(?:many|much)\b[^?]*$")
 # Where a question ends before its sentence: facts follow.
 _CONDITION = re.compile(r"(?i),?\s+(?:if|assuming|given\s+that|provided|supposing|suppose|unless)\s")
 _COLON = re.compile(r"(?<=[^\W\d_]):\s")
@@ -123,6 +125,11 @@ _ANSWER_SPACE = re.compile(rf"(?i)(?>\s+|{BLANK}|\[\s*\d{{0,2}}\s*\]|\(\d{{1,2}}
 """After a sum, which may be followed by "____ [2]"."""
 _STRONG = re.compile(r"[+×÷*=]")
 _LONGEST_SUM = 200
+_BETWEEN_SUMS = re.compile(r"\s*(?:[,;](?=\s|$)|\||\s{2}|\t)\s*|(?<=\?)\s+(?=[^\W\d_])")
+_BEFORE_SUM = re.compile(
+    r"(?i)(?:and\s+)?(?:what(?:['\u2019]?s|\s+is)|work\s+out|calculate|find)\s+(?=[\d£$€(]|half\b)"
+)
+_BEFORE_SUMS = re.compile(r"[^\d:?]{1,60}:\s+")
 _UNKNOWN = re.compile(r"[-+×÷*=−]\s*\?|\?\s*[-+×÷*=−]")
 _LETTER = re.compile(r"[^\W\d_]")
 _DIGIT = re.compile(r"\d")
@@ -146,12 +153,27 @@ def is_plain_sum(text: str) -> bool:
     return _STRONG.search(text) is not None and is_sum(text)
 
 
+def inline_sums(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The sums that a line consists of, as (start, end): "Work out: 3 + 4, 5 + 6", "What is 7 × 8? What is 9 × 6?"."""
+    lead = _BEFORE_SUMS.match(text, start, end)
+    edges = [lead.end() if lead else start]
+    for match in _BETWEEN_SUMS.finditer(text, edges[0], end):
+        edges.extend(match.span())
+    edges.append(end)
+    parts = [(first, last) for first, last in zip(edges[::2], edges[1::2], strict=True) if text[first:last].strip()]
+    return parts if len(edges) > 2 and all(_asks_sum(text[first:last]) for first, last in parts) else []
+
+
+def _asks_sum(part: str) -> bool:
+    return is_sum(_BEFORE_SUM.sub("", part, count=1))
+
+
 def find_questions(text: str) -> list[Found]:
     """All questions of a plain text in order."""
     found: list[Found] = []
     stated: set[Found] = set()
     for start, end in sentences_of(text):
-        here = _of_sentence(text, start, end)
+        here = [] if found and _TO_COMPLETE.match(text[start:end]) else _of_sentence(text, start, end)
         if here and here[0].kind is Asking.HOW and found and _only_sets_the_scene(text, found[-1], start):
             found.pop()
         if here and _only_states(text[start:end], here[0].start - start):
@@ -200,6 +222,8 @@ def _of_sentence(text: str, first: int, last: int) -> list[Found]:
     if not points and "?" in sentence and bare:
         match = _WHETHER.search(sentence)
         points = [(match.start("start") if match else 0, Asking.WHETHER)]
+    if points and _TO_COMPLETE.match(sentence):
+        points = [(0, Asking.BLANK)]
     found = []
     for at, (start, kind) in enumerate(points):
         stop = len(bare)
@@ -286,7 +310,8 @@ class _Sentence:
             if inverted and asks_what:
                 self._late = (match.start(), Asking.WHAT)  # "A box costs £3 what do 4 boxes cost"
             return
-        if not asks_what and not begins and match.start() == at and not _AND_AT_END.search(before):
+        opened = begins or before.rstrip().endswith(":")
+        if not asks_what and not opened and match.start() == at and not _AND_AT_END.search(before):
             # "..., which costs £3": a relative clause, unless nothing else in the sentence asks.
             if self._late is None:
                 self._late = (match.start(), Asking.WHAT)

@@ -7,16 +7,16 @@ are fitted by benchmarks/pasting/fit.py.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
 from itertools import accumulate, islice, pairwise
 
 from arithmetree.pasting.lines import word_set
 from arithmetree.pasting.remarks import shared_range
 from arithmetree.pasting.units import Gap, Unit
-from arithmetree.word_lists import table
+from arithmetree.pasting.weights import fitted_weights
 
 LONGEST = 30
 """Units of a problem or story; a longer one is cut."""
@@ -30,6 +30,8 @@ _MOST = 2
 _OPENING = 2
 _LENGTHS = (3, 6, 12)
 _FEWEST_ITEMS = 2
+_COUNTS = re.compile(r"\d\s?[a-z]{2,}|[£$€]\d")
+"""An amount: "12 biscuits", not "Set 3"."""
 
 
 class Role(Enum):
@@ -135,12 +137,16 @@ class Features:
         last = self.units[stop - 1]
         if after and last.numbers and after.gap in (Gap.LINE, Gap.BULLET) and _is_listed(last, after):
             yield "aside: first of a list"
+        if after and last.numbers and not last.asks and last.text.rstrip().endswith("."):
+            yield f"aside: a fact before {'a question' if after.asks else 'a statement'}, {_reach(after.gap)}"
         if before and before.asks:
             yield "aside: after a question"
         if after and self._opens[stop]:
             yield "aside: before an exercise"
         if after and after.is_sum:
             yield "aside: before a sum"
+        if after and (after.bullet or after.is_table):
+            yield f"aside: before a list, {min(last.numbers, _MOST)} numbers"
         words = _words_of(self.units[first:stop])
         if before and words & self._window(first):
             yield "aside: takes up a word"
@@ -293,6 +299,8 @@ def _of_aside_unit(unit: Unit) -> Iterator[str]:
     yield f"aside: longer than {max((length for length in _LENGTHS if len(unit.words) > length), default=0)} words"
     if unit.text.rstrip().endswith(":"):
         yield "aside: colon"
+    if _COUNTS.search(unit.text):
+        yield "aside: counts something"
     if not word_set("first_person").isdisjoint(unit.words[:_OPENING]):
         yield f"aside: first person, {'asks' if unit.asks else 'states'}"
     if not word_set("about_sheet").isdisjoint(unit.words):
@@ -328,14 +336,6 @@ def refers_back(words: Sequence[str]) -> bool:
     return words[0] in word_set("timing") and not word_set("pronouns").isdisjoint(words[1:_NEAR])
 
 
-@cache
-def fitted_weights() -> Mapping[str, int]:
-    """The weights of the features, as fitted."""
-    weights = table("pasting_weights")["weights"]
-    assert isinstance(weights, dict)
-    return weights
-
-
 _Before = tuple[int, str]
 """A place, and what the last segment before it was: "start", "problem" or "story"."""
 
@@ -363,7 +363,8 @@ def segments_of(
         if segment.stop in whole:
             return
         place = (segment.stop, after)
-        total = best[before][0] + value + (margin if segment not in rivals_of else 0)
+        costly = 2 if segment.role is Role.ASIDE else 1  # a fact left out is worse than a remark kept
+        total = best[before][0] + value + (margin * costly if segment not in rivals_of else 0)
         if place not in best or total > best[place][0]:
             best[place] = (total, before, segment)
 

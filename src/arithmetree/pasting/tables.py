@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from arithmetree.pasting.bullets import bullet_end
 from arithmetree.pasting.furniture import BLANK, is_furniture, is_rule
 from arithmetree.pasting.lines import Line, word_set, words_of
-from arithmetree.pasting.markers import bullet_at, exercise_at, part_at
 from arithmetree.pasting.questions import is_plain_sum, is_sum
 
 LONGEST_CELL = 45
@@ -155,14 +155,9 @@ def _by_pipes(line: Line) -> tuple[Cell, ...]:
 def _by_gaps(line: Line) -> tuple[Cell, ...]:
     if not _GAP.search(line.text) or is_furniture(line):
         return ()
-    opening = bullet_at(line.text, 0, len(line.text))
-    start = opening.end if opening else 0
-    if any(found.sure for found in exercise_at(line.text, start, len(line.text))) or part_at(
-        line.text, start, len(line.text)
-    ):
-        return ()
+    start = bullet_end(line.text, 0, len(line.text))
     cells = tuple(cell for cell in _cells(line, _GAP.finditer(line.text, start)) if cell.text)
-    if opening and cells:
+    if start and cells:
         cells = (_without(cells[0], start), *cells[1:])
     short = all(len(cell.text) <= LONGEST_CELL and cell.text[-1] not in "?!" for cell in cells)
     ended = any(cell.text[-1] == "." and len(cell.text) > 6 for cell in cells)
@@ -178,9 +173,9 @@ def _by_leaders(line: Line) -> tuple[Cell, ...]:
     match = _LEADERS.search(line.text)
     if not match or is_furniture(line):
         return ()
-    opening = bullet_at(line.text, 0, len(line.text))
+    start = bullet_end(line.text, 0, len(line.text))
     cells = _cells(line, iter([match]))
-    name = _without(cells[0], opening.end) if opening else cells[0]
+    name = _without(cells[0], start) if start else cells[0]
     if not name.text or not _VALUE.match(cells[1].text) or len(cells[1].text) > LONGEST_CELL:
         return ()
     return (name, cells[1]) if len(name.text) <= LONGEST_CELL else ()
@@ -189,8 +184,7 @@ def _by_leaders(line: Line) -> tuple[Cell, ...]:
 def _by_price(line: Line) -> tuple[Cell, ...]:
     if len(line.text) > 2 * LONGEST_CELL or is_furniture(line):
         return ()
-    opening = bullet_at(line.text, 0, len(line.text))
-    start = opening.end if opening else 0
+    start = bullet_end(line.text, 0, len(line.text))
     match = PRICE_LINE.match(line.text, start) or _DASHED_PRICE_LINE.match(line.text, start)
     if not match or not word_set("verbs").isdisjoint(words_of(match["name"])):
         return ()

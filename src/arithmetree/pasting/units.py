@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from arithmetree.pasting.lines import word_set, words_of
-from arithmetree.pasting.outline import CONTENT, Piece, Sort
 from arithmetree.pasting.paste import Paste, count_numbers
+from arithmetree.pasting.pieces import CONTENT, Piece, Sort
 from arithmetree.pasting.prose import ends_at_line_end, ends_with_request
 from arithmetree.pasting.questions import Asking, asks, is_step, is_sum
 from arithmetree.pasting.remarks import shared_range
@@ -138,8 +138,11 @@ def _goes_on(paste: Paste, before: Piece, after: Piece) -> bool:
     if paste.of(before).rstrip("\"'\u201d\u2019)]*_ ")[-1:] in (".", "?", "!", ":"):
         return False
     line, following = paste.of(paste.piece_at(before.start)), paste.of(paste.piece_at(after.start))
+    if is_sum(following):
+        return False
     fits = len(line) + len(following.split(maxsplit=1)[0]) < paste.width
-    if fits and asks(line) and count_numbers(line) and (asks(following) or count_numbers(following)):
+    whole = asks(following) and count_numbers(following)
+    if asks(line) and count_numbers(line) and (whole or (fits and (asks(following) or count_numbers(following)))):
         return False  # two problems, each on its line, without marks
     return not ends_at_line_end(line.strip(), following)
 
