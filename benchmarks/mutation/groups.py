@@ -49,7 +49,7 @@ GROUPS: dict[str, Group] = {
     "refusals": Group(
         "refusals/",
         ("__init__", "conflicts", "geometry", "kinds", "languages", "missing", "scope", "solved", "verdict"),
-        _tests("test_refusals"),
+        _tests("test_refusals_rules", "test_refusals"),
     ),
     "batch": Group(
         "batch/",
@@ -67,7 +67,8 @@ GROUPS: dict[str, Group] = {
     "service limits": Group(
         "service/",
         ("asked", "clients", "cost", "desk", "failures", "gate", "limits", "rate"),
-        _tests("service/test_service_gate", "service/test_service_limits", "service/test_service_fairness"),
+        _tests("service/test_service_gate", "service/test_service_limits", "service/test_service_fairness",
+               "service/test_service_api"),
     ),
     "leak filters": Group(
         "corpus/",

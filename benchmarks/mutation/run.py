@@ -28,7 +28,18 @@ from typing import Any
 
 from groups import GROUPS
 from mutants import Mutant, mutants_of, spread
-from trials import TIMES_LONGER, Fastest, Trials, changed, ended, killed_by, limit, wait
+from trials import (
+    CLOCK_SECONDS,
+    CLOCK_TIMES_LONGER,
+    TIMES_LONGER,
+    Fastest,
+    Trials,
+    changed,
+    ended,
+    killed_by,
+    limit,
+    wait,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = "src/arithmetree"
@@ -145,7 +156,7 @@ class Tree:
                     self._enter()
                     if _pytest(sorted({test.split("::")[0] for test in tests}), Fastest(seconds, killer)):
                         os._exit(1)
-            return killed_by(wait(child), killer)
+            return killed_by(wait(child, CLOCK_SECONDS + CLOCK_TIMES_LONGER * sum(seconds.values())), killer)
 
     def _enter(self) -> None:
         os.chdir(self.folder)
