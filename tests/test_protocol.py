@@ -20,7 +20,7 @@ from arithmetree.corpus import Record
 from arithmetree.corpus.build import collect, near_duplicates, near_public
 from arithmetree.corpus.manifest import Manifest
 from arithmetree.corpus.record import save
-from arithmetree.corpus.similarity import StoryIndex, near
+from arithmetree.corpus.similarity import StoryIndex, masked_words, near
 from arithmetree.corpus.splits import LEARNED, split, too_near
 from arithmetree.errors import DataError
 from arithmetree.evaluation import classifiers, closed, paper_training
@@ -217,6 +217,22 @@ def test_of_near_problems_the_first_stays(tmp_path: Path) -> None:
     together = [replace(found[0], family="a-k1"), replace(found[2], family="a-k1"), replace(found[3], family="a-k2")]
     assert near_duplicates(together) == {}
     assert list(near_duplicates([replace(found[1], family="a-k1"), replace(found[3], family="a-k2")])) == [found[3].id]
+
+
+def test_of_several_near_problems_the_nearest_is_named(tmp_path: Path) -> None:
+    farther = SMITHY_TWIN + " He also mended an old plough, two gates and the iron ring of the village well."
+    found = [
+        replace(record, family=family)
+        for record, family in zip(records_of(tmp_path, farther, SMITHY, SMITHY_TWIN), "aab", strict=True)
+    ]
+    assert near_duplicates(found) == {found[2].id: f"near {found[1].id} (1.00, 1.00 contained)"}
+
+
+def test_numbers_names_and_persons_are_masked_and_openers_are_not() -> None:
+    text = "The smith Jon Tar paid Ana's 12 coins. In June he saw her; I saw Ben and Ben’s dog. Tom left. Ana"
+    masked = "the smith Name paid Name 0 coins in Name they saw they i saw Name and Name dog Name left Name"
+    assert " ".join(masked_words(text)) == masked
+    assert masked_words("a In June") == ("a", "Name")
 
 
 def test_nearness_begins_at_the_stated_shares() -> None:

@@ -34,7 +34,7 @@ SPARE_SECONDS = 15
 TIMES_LONGER = 4
 """A mutant has this many times the processor time that its tests need without it, and the seconds to spare."""
 TRACED_CALLS = 60
-"""So many calls of a function are followed line by line in one test."""
+"""So many calls of a function are followed line by line in one test; after more, all its lines count as executed."""
 
 NOT_TRIED = 70
 """How a process ends that could not do its work."""
@@ -73,6 +73,7 @@ class Trace:
         self.lines.add((name, frame.f_lineno))
         self._calls[frame.f_code] += 1
         if self._calls[frame.f_code] > TRACED_CALLS:
+            self.lines.update((name, line) for _, _, line in frame.f_code.co_lines() if line is not None)
             return None
 
         def stepped(frame: FrameType, *_: Any) -> Any:
