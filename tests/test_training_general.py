@@ -268,6 +268,16 @@ def test_training_refuses_to_learn_from_or_choose_by_what_is_held_out(
         learning["train"].check_parts(plan.split(","), dev.split(","), filter(None, choose_by.split(",")))
 
 
+def test_training_checks_its_parts_before_it_begins(
+    learning: dict[str, ModuleType], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "about.json").write_text(json.dumps({"rising": [True]}), encoding="utf-8")
+    command = ["train.py", "--examples", str(tmp_path), "--out", str(tmp_path / "made"), "--plan", "general:1,dev:1"]
+    monkeypatch.setattr("sys.argv", command)
+    with pytest.raises(SystemExit, match="--plan has dev;"):
+        learning["train"].main()
+
+
 def test_training_takes_the_parts_it_is_meant_for(learning: dict[str, ModuleType]) -> None:
     plan = [entry.split(":")[0] for entry in learning["train"].PLAN.split(",")]
     learning["train"].check_parts(

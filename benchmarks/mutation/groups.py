@@ -26,10 +26,15 @@ def _tests(*names: str) -> list[str]:
     return [f"tests/{name}.py" for name in names]
 
 
+BY_HAND = "the protocol, by hand"
+"""Errors that nobody may make (by_hand.json), in modules and in training scripts."""
+
 GROUPS: dict[str, Group] = {
+    BY_HAND: Group("", (), _tests("test_training_general", "test_protocol", "test_evaluation_general", "test_corpus",
+                                  "test_cli_bench", "test_generator_general")),
     "derivations": Group(
         "derivations/",
-        ("affine", "derivation", "drawing", "mathematics", "meaning", "notation", "operations", "outline", "result",
+        ("affine", "derivation", "mathematics", "meaning", "notation", "operations", "outline", "result",
          "sameness", "scorer", "search", "system", "trees"),
         _tests("test_derivations", "test_derivations_sameness", "test_derivations_notation", "test_derivations_meaning",
                "test_derivations_search"),
@@ -61,8 +66,8 @@ GROUPS: dict[str, Group] = {
         ("answer_key", "answer_units", "checker", "class_columns", "class_summary", "class_table", "classroom",
          "findings", "matching", "measures", "mistakes", "pupil_work", "several", "slips", "spelling",
          "spreadsheet_cells", "times", "trust", "verdicts", "verification", "wording"),
-        _tests("test_checking_parts", "test_checking_work", "test_checking", "test_checking_classroom", "test_checking_key",
-               "test_checking_verify", "test_spreadsheet_cells"),
+        _tests("test_checking_parts", "test_checking_work", "test_checking", "test_checking_classroom",
+               "test_checking_key", "test_checking_verify", "test_spreadsheet_cells"),
     ),
     "service limits": Group(
         "service/",

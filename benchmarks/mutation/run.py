@@ -26,7 +26,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from groups import GROUPS
+from groups import BY_HAND, GROUPS
 from mutants import Mutant, mutants_of, spread
 from trials import (
     CLOCK_SECONDS,
@@ -43,6 +43,7 @@ from trials import (
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = "src/arithmetree"
+HAND_WRITTEN = Path(__file__).with_name("by_hand.json")
 REVIEWED = Path(__file__).with_name("reviewed.json")
 SEED = 3
 COPIED = ("src", "tests", "training", "benchmarks", "docs", "pyproject.toml", "README.md")
@@ -52,10 +53,11 @@ IMPORT_SECONDS = 30
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A mutant of a module."""
+    """A mutant of a module, and where its file is in the repository."""
 
     module: str
     mutant: Mutant
+    file: str
 
     def record(self) -> dict[str, Any]:
         """How the result file names it."""
@@ -65,14 +67,30 @@ class Place:
 
 
 def every_mutant(group: str) -> list[Place]:
-    """All mutants of the modules of a group."""
+    """All mutants of the modules of a group, or those that were written by hand."""
+    if group == BY_HAND:
+        return [_by_hand(row) for row in json.loads(HAND_WRITTEN.read_text(encoding="utf-8"))]
     found = []
     for name, module in zip(GROUPS[group].names, GROUPS[group].modules, strict=True):
         source = (ROOT / PACKAGE / module).read_text(encoding="utf-8")
         only = GROUPS[group].only.get(name)
         first, last = _lines_of(source, *only) if only else (1, source.count("\n") + 1)
-        found += [Place(module, one) for one in mutants_of(source) if first <= one.start[0] <= last]
+        file = f"{PACKAGE}/{module}"
+        found += [Place(module, one, file) for one in mutants_of(source) if first <= one.start[0] <= last]
     return found
+
+
+def _by_hand(row: Mapping[str, str]) -> Place:
+    data, before = (ROOT / row["module"]).read_bytes(), row["before"].encode()
+    if data.count(before) != 1:
+        raise SystemExit(f"{row['module']} has {data.count(before)} places with {row['before']!r}; one is wanted")
+    first = data.index(before)
+
+    def place(at: int) -> tuple[int, int]:
+        return data.count(b"\n", 0, at) + 1, at - (data.rfind(b"\n", 0, at) + 1)
+
+    mutant = Mutant(row["what"], place(first), place(first + len(before)), row["before"], row["after"])
+    return Place(row["module"], mutant, row["module"])
 
 
 def _lines_of(source: str, first: str, last: str) -> tuple[int, int]:
@@ -83,8 +101,9 @@ def _lines_of(source: str, first: str, last: str) -> tuple[int, int]:
 
 
 def sample(group: str, count: int, seed: int) -> list[Place]:
-    """A seeded sample, spread over the lines of the modules."""
+    """A seeded sample, spread over the lines of the modules; all that were written by hand."""
     places = every_mutant(group)
+    count = len(places) if group == BY_HAND else count
     drawn = spread(range(len(places)), count, Random(f"{seed} {group}"))
     return [places[number] for number in drawn]
 
@@ -103,10 +122,6 @@ class Tree:
         for name in ("build", "corpus"):  # large, and only read
             (folder / name).symlink_to(ROOT / name)
 
-    def path(self, module: str) -> Path:
-        """Where a module is."""
-        return self.folder / PACKAGE / module
-
     def tested(self, group: str, places: Sequence[Place]) -> list[str | None]:
         """What killed each mutant of a group, None where all tests passed."""
         results = self.folder / "results.jsonl"
@@ -124,7 +139,7 @@ class Tree:
         if child == 0:
             with ended():
                 self._enter()
-                files = {place.module: self.path(place.module) for place in places}
+                files = {place.module: self.folder / place.file for place in places}
                 plugin = Trials([(place.module, place.mutant) for place in places], files, report, notes)
                 if code := _pytest(GROUPS[group].tests, plugin):
                     raise SystemExit(
@@ -143,11 +158,12 @@ class Tree:
 
     def _imported(self, place: Place, baseline: Mapping[str, Any]) -> str | None:
         """Try a mutant of what runs on import: in a process that has the libraries, but not the package."""
-        tests = [test for test in baseline["seconds"] if place.module in baseline["modules"][test]]
+        executing = [test for test in baseline["seconds"] if place.module in baseline["modules"][test]]
+        tests = executing or list(baseline["seconds"])  # scripts are imported by another path than that of their file
         seconds = {test: baseline["seconds"][test] for test in tests}
         killer = self.folder / "killer.txt"
         killer.write_text("import", encoding="utf-8")
-        path = self.path(place.module)
+        path = self.folder / place.file
         with changed(path, place.mutant.applied(path.read_text(encoding="utf-8"))):
             child = os.fork()
             if child == 0:

@@ -216,7 +216,8 @@ class Trials:
         source = path.read_text(encoding="utf-8")
         holder = function_of(source, mutant)
         lines = statement_of(source, mutant)
-        if holder is None or any((module, line) in self._baseline.at_import for line in lines):
+        at_import = any((module, line) in self._baseline.at_import for line in lines)
+        if holder is None or at_import or not self._baseline.tests_of(module, None):
             return
         tests = self._baseline.tests_of(module, None if _cached(holder) else lines)
         chosen = {item.nodeid: item for item in session.items}
