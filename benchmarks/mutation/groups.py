@@ -42,7 +42,7 @@ GROUPS: dict[str, Group] = {
     "search": Group(
         "search/",
         ("beam", "constraints", "engine", "inside", "kbest", "posterior", "result", "scored", "table"),
-        _tests("test_search"),
+        _tests("test_search_parts", "test_search"),
     ),
     "expressions": Group(
         "expressions/",
