@@ -91,7 +91,7 @@ GROUPS: dict[str, Group] = {
         "steps/",
         ("all_but", "amounts", "asked_unknowns", "constants", "features", "leaves", "model", "named_unknown", "network",
          "packed", "scorer", "sense", "values"),
-        _tests("test_steps", "test_steps_all_but", "test_steps_asked_unknowns", "test_steps_named_unknown",
+        _tests("test_steps_features", "test_steps", "test_steps_all_but", "test_steps_asked_unknowns", "test_steps_named_unknown",
                "test_steps_packed"),
     ),
     "answering": Group(

@@ -53,11 +53,12 @@ IMPORT_SECONDS = 30
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A mutant of a module, and where its file is in the repository."""
+    """A mutant of a module, where its file is in the repository, and for a script the file of its tests."""
 
     module: str
     mutant: Mutant
     file: str
+    tests: str = ""
 
     def record(self) -> dict[str, Any]:
         """How the result file names it."""
@@ -90,7 +91,7 @@ def _by_hand(row: Mapping[str, str]) -> Place:
         return data.count(b"\n", 0, at) + 1, at - (data.rfind(b"\n", 0, at) + 1)
 
     mutant = Mutant(row["what"], place(first), place(first + len(before)), row["before"], row["after"])
-    return Place(row["module"], mutant, row["module"])
+    return Place(row["module"], mutant, row["module"], row.get("tests", ""))
 
 
 def _lines_of(source: str, first: str, last: str) -> tuple[int, int]:
@@ -159,7 +160,8 @@ class Tree:
     def _imported(self, place: Place, baseline: Mapping[str, Any]) -> str | None:
         """Try a mutant of what runs on import: in a process that has the libraries, but not the package."""
         executing = [test for test in baseline["seconds"] if place.module in baseline["modules"][test]]
-        tests = executing or list(baseline["seconds"])  # scripts are imported by another path than that of their file
+        # A script is imported by another path than that of its file.
+        tests = executing or [test for test in baseline["seconds"] if test.startswith(place.tests)]
         seconds = {test: baseline["seconds"][test] for test in tests}
         killer = self.folder / "killer.txt"
         killer.write_text("import", encoding="utf-8")
