@@ -152,6 +152,7 @@ SCOPE = [
     ("50 dice are packed in tubes of 6 dice. How many dice are left over?", ["50", "6"]),
     ("48 dice are packed in tubes of 6 dice. How many dice are left over?", None),
     ("5 dice are packed in tubes of 6 dice. How many dice are left over?", None),
+    ("50 dice are packed in tubes of 0 dice. How many dice are left over?", None),
     ("6 dice go in each tube. How many tubes are needed for 50 dice?", ["50", "6"]),
     ("A car drives 50 miles at 6 miles per hour. How many hours does it take?", None),
     # Another system of units.

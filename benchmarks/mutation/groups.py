@@ -66,8 +66,8 @@ GROUPS: dict[str, Group] = {
         ("answer_key", "answer_units", "checker", "class_columns", "class_summary", "class_table", "classroom",
          "findings", "matching", "measures", "mistakes", "pupil_work", "several", "slips", "spelling",
          "spreadsheet_cells", "times", "trust", "verdicts", "verification", "wording"),
-        _tests("test_checking_parts", "test_checking_work", "test_checking", "test_checking_classroom",
-               "test_checking_key", "test_checking_verify", "test_spreadsheet_cells"),
+        _tests("test_checking_parts", "test_checking_edges", "test_checking_work", "test_checking",
+               "test_checking_classroom", "test_checking_key", "test_checking_verify", "test_spreadsheet_cells"),
     ),
     "service limits": Group(
         "service/",
@@ -91,8 +91,8 @@ GROUPS: dict[str, Group] = {
         "steps/",
         ("all_but", "amounts", "asked_unknowns", "constants", "features", "leaves", "model", "named_unknown", "network",
          "packed", "scorer", "sense", "values"),
-        _tests("test_steps_features", "test_steps", "test_steps_all_but", "test_steps_asked_unknowns", "test_steps_named_unknown",
-               "test_steps_packed"),
+        _tests("test_steps_features", "test_steps", "test_steps_all_but", "test_steps_asked_unknowns",
+               "test_steps_named_unknown", "test_steps_packed"),
     ),
     "answering": Group(
         "answering/",

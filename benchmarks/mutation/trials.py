@@ -27,8 +27,8 @@ from typing import Any
 import pytest
 from mutants import Mutant
 
-CLOCK_SECONDS = 60
-CLOCK_TIMES_LONGER = 15
+CLOCK_SECONDS = 30
+CLOCK_TIMES_LONGER = 4
 """For a mutant that waits for something that never comes, by the clock: as below, on a machine that others use too."""
 SPARE_SECONDS = 15
 TIMES_LONGER = 4
