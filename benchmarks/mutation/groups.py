@@ -59,7 +59,8 @@ GROUPS: dict[str, Group] = {
     "batch": Group(
         "batch/",
         ("answering", "cluster", "job", "journal", "lines", "local", "run", "wire", "worker"),
-        _tests("test_batch_answering", "test_batch_journal", "test_batch_lines", "test_batch_local", "test_batch"),
+        _tests("test_batch_parts", "test_batch_answering", "test_batch_journal", "test_batch_lines",
+               "test_batch_local", "test_batch"),
     ),
     "checking": Group(
         "checking/",
@@ -84,8 +85,9 @@ GROUPS: dict[str, Group] = {
     "evaluation": Group(
         "evaluation/",
         ("classifiers", "closed", "compare", "corpus_part", "general_sets", "open", "paper_training"),
-        _tests("test_evaluation_classifiers", "test_evaluation_closed", "test_compare", "test_evaluation_corpus",
-               "test_evaluation_general", "test_paper_training", "test_protocol", "test_cli_bench"),
+        _tests("test_evaluation_parts", "test_evaluation_classifiers", "test_evaluation_closed", "test_compare",
+               "test_evaluation_corpus", "test_evaluation_general", "test_paper_training", "test_protocol",
+               "test_cli_bench"),
     ),
     "step search": Group(
         "steps/",
@@ -97,6 +99,6 @@ GROUPS: dict[str, Group] = {
     "answering": Group(
         "answering/",
         ("by_steps", "by_trees", "outcome", "sums", "weighing"),
-        _tests("test_answering_weighing", "test_solver"),
+        _tests("test_answering_parts", "test_answering_weighing", "test_solver"),
     ),
 }  # fmt: skip

@@ -193,3 +193,44 @@ def test_closing_ends_what_has_begun_and_cancels_what_waits() -> None:
 
     asyncio.run(act())
     assert done == ["first"]
+
+
+def test_one_more_place_is_no_reason_to_give_one_up() -> None:
+    async def act() -> None:
+        gate = Gate(concurrent=1, waiting=2)
+        gate.open()
+        go = threading.Event()
+
+        async def request(client: str) -> str:
+            with gate.admitted(client):
+                await gate.run(client, lambda: go.wait(10))
+            return client
+
+        tasks = [asyncio.create_task(request(client)) for client in ("a", "a", "b")]
+        await asyncio.sleep(0.05)
+        assert gate.full("b")
+        assert not gate.full("c")
+        go.set()
+        assert await asyncio.gather(*tasks) == ["a", "a", "b"]
+        gate.close()
+
+    asyncio.run(act())
+
+
+def test_after_many_jobs_one_that_is_given_up_is_still_never_begun() -> None:
+    gate, done = Gate(concurrent=1, waiting=5), []
+
+    async def act() -> None:
+        for _ in range(3):
+            await gate.run("a", lambda: None)
+        go = threading.Event()
+        first = asyncio.create_task(gate.run("a", lambda: go.wait(10)))
+        second = asyncio.create_task(gate.run("a", lambda: done.append("second")))
+        await asyncio.sleep(0.05)
+        second.cancel()
+        await asyncio.sleep(0.05)
+        go.set()
+        assert await first
+
+    in_gate(gate, act)
+    assert done == []
