@@ -519,16 +519,24 @@ def atheris_rows(folder: Path) -> str:
 def mutation_rows(folder: Path) -> str:
     """How many changes of the code the tests notice, by group of modules."""
     groups = read(folder, "mutation.json")["groups"]
-    rows = []
-    for name, found in groups.items():
-        survivors = found["survivors"]
-        harmless = sum(bool(one["reason"]) for one in survivors)
-        share = f"{100 * found['killed'] / found['mutants']:.0f} %"
-        rows.append([name, found["mutants"], found["killed"], share, len(survivors), harmless])
-    mutants, killed = (sum(found[key] for found in groups.values()) for key in ("mutants", "killed"))
-    left = [sum(int(row[place]) for row in rows) for place in (4, 5)]
-    rows.append(["all", mutants, killed, f"{100 * killed / mutants:.0f} %", *left])
-    return table(["modules", "mutants", "killed", "share", "survivors", "of them reviewed, no test needed"], rows)
+    counts = {
+        name: (found["mutants"], found["killed"], sum(bool(one["reason"]) for one in found["survivors"]))
+        for name, found in groups.items()
+    }
+    counts["all"] = tuple(map(sum, zip(*counts.values(), strict=True)))  # type: ignore[assignment]
+    rows = [
+        [name, mutants, killed, mutants - killed, harmless, f"{100 * killed / (mutants - harmless):.0f} %"]
+        for name, (mutants, killed, harmless) in counts.items()
+    ]
+    columns = ["modules", "mutants", "killed", "survivors", "of them without effect", "killed of those with effect"]
+    return table(columns, rows)
+
+
+def mutation_first_rows(folder: Path) -> str:
+    """The first sample, by which tests were written."""
+    found = read(folder, "mutation.json")["first_sample"]
+    mutants, killed = (sum(each[key] for each in found["groups"].values()) for key in ("mutants", "killed"))
+    return f"{killed} of {mutants} ({100 * killed / mutants:.0f} %)"
 
 
 def regex_rows(folder: Path) -> str:
@@ -1186,6 +1194,7 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "fuzz": fuzz_rows,
     "atheris": once_measured("atheris.json", atheris_rows),
     "mutation": once_measured("mutation.json", mutation_rows),
+    "mutation-first": once_measured("mutation.json", mutation_first_rows),
     "regexes": once_measured("regexes.json", regex_rows),
     "kills": kill_rows,
     "kills-of-models": once_measured("kill_train.json", kill_model_rows),

@@ -288,6 +288,12 @@ def test_a_scenario_or_a_family_is_in_one_part_only(tmp_path: Path) -> None:
     assert split(drawn) == parts
 
 
+def test_a_share_takes_scenarios_as_long_as_that_brings_it_nearer_to_its_size(tmp_path: Path) -> None:
+    (made,) = records_of(tmp_path, SMITHY)
+    drawn = [replace(made, id=f"r{number}", scenario=f"scene {number // 10}", family=None) for number in range(100)]
+    assert {name: len(part) for name, part in split(drawn).items()} == {"train": 60, "calibration": 30, "dev": 10}
+
+
 def test_problems_written_for_the_test_go_to_no_learned_part() -> None:
     folders = Manifest.load(ROOT / "corpus").folders
     assert {folders["unseen"], folders["general_test"]}.isdisjoint(LEARNED)

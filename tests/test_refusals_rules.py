@@ -283,6 +283,8 @@ CALCULATIONS = [
     ("Sam had 5 apples. He gave 12 apples to Ann. How many apples has Sam?", tree(Op.SUB), "CONTRADICTORY",
      "The numbers contradict each other: 12 cannot be taken from 5.", ["5", "12"]),
     ("Sam had 5 apples. He gave 5 apples to Ann. How many apples has Sam?", tree(Op.SUB), None, "", []),
+    ("Sam had 0 apples. He gave 12 apples to Ann. How many apples has Sam?", tree(Op.SUB), "CONTRADICTORY",
+     "The numbers contradict each other: 12 cannot be taken from 0.", ["0", "12"]),
     ("Sam had 2 apples, 9 pears and 8 figs. How many more?", tree(Op.ADD, tree(Op.SUB, 0, 1), 2), "CONTRADICTORY",
      "The numbers contradict each other: 9 cannot be taken from 2.", ["2", "9"]),
     ("It was -3 degrees and then 8 degrees less. How many degrees was it?", tree(Op.SUB), None, "", []),

@@ -6,12 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf, isfinite, isnan, log10, nan
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 
-from arithmetree.derivations import Operation
+from arithmetree.derivations import Operation, Step
 from arithmetree.steps.features import PAIR_FEATURES, VALUE_FEATURES, pair_features, value_features
+from arithmetree.steps.scorer import TextScorer
 from arithmetree.steps.values import (
     CONSTANT,
     KINDS,
@@ -283,3 +286,16 @@ def test_values_are_taken_one_by_one_and_grow_at_the_end() -> None:
     assert values.as_rows().amount.shape == (3, 1)
     assert values.as_columns().unit.shape == (1, 3)
     assert isnan(rough(None))
+
+
+def test_the_model_sees_how_each_value_was_used_before() -> None:
+    steps = (Step(Operation.ADD, 0, 1), Step(Operation.MULTIPLY, 0, 3))
+    prefix: Any = SimpleNamespace(size=5, steps=steps)
+    scorer: Any = SimpleNamespace(_leaves=3)
+    assert TextScorer._use(scorer, prefix).tolist() == [
+        [1, 1, 0, 0],  # twice
+        [1, 0, 0, 0],
+        [0, 0, 0, 0],  # never
+        [1, 0, 0, 1],  # made by a step
+        [0, 0, 1, 1],  # and by the last one
+    ]

@@ -1,6 +1,6 @@
 """Mutation testing: do the tests notice when the code is changed?
 
-    python benchmarks/mutation/run.py [--group NAME]... [--mutants 16] [--survivors] [--out docs/results/mutation.json]
+    python benchmarks/mutation/run.py [--group NAME]... [--mutants 30] [--survivors] [--out docs/results/mutation.json]
 
 Each group of modules (groups.py) gets a seeded sample of mutants (mutants.py), spread over its modules. For each mutant
 the tests of the group that execute its line run in a copy of the tree (trials.py), until one fails (killed), the
@@ -45,7 +45,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = "src/arithmetree"
 HAND_WRITTEN = Path(__file__).with_name("by_hand.json")
 REVIEWED = Path(__file__).with_name("reviewed.json")
-SEED = 3
+SEED = 4
 COPIED = ("src", "tests", "training", "benchmarks", "docs", "pyproject.toml", "README.md")
 IMPORT_SECONDS = 30
 """Processor time for the imports, where a mutant needs them anew."""
@@ -53,18 +53,19 @@ IMPORT_SECONDS = 30
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A mutant of a module, where its file is in the repository, and for a script the file of its tests."""
+    """A mutant of a module, its file in the repository, the line as it was, and for a script the file of its tests."""
 
     module: str
     mutant: Mutant
     file: str
+    code: str
     tests: str = ""
 
     def record(self) -> dict[str, Any]:
         """How the result file names it."""
         line, kind = self.mutant.start[0], self.mutant.kind
         before, after = (" ".join(text.split()) for text in (self.mutant.before, self.mutant.after))
-        return {"module": self.module, "line": line, "kind": kind, "before": before, "after": after}
+        return {"module": self.module, "line": line, "code": self.code, "kind": kind, "before": before, "after": after}
 
 
 def every_mutant(group: str) -> list[Place]:
@@ -76,8 +77,12 @@ def every_mutant(group: str) -> list[Place]:
         source = (ROOT / PACKAGE / module).read_text(encoding="utf-8")
         only = GROUPS[group].only.get(name)
         first, last = _lines_of(source, *only) if only else (1, source.count("\n") + 1)
-        file = f"{PACKAGE}/{module}"
-        found += [Place(module, one, file) for one in mutants_of(source) if first <= one.start[0] <= last]
+        lines = source.splitlines()
+        found += [
+            Place(module, one, f"{PACKAGE}/{module}", lines[one.start[0] - 1].strip())
+            for one in mutants_of(source)
+            if first <= one.start[0] <= last
+        ]
     return found
 
 
@@ -91,7 +96,7 @@ def _by_hand(row: Mapping[str, str]) -> Place:
         return data.count(b"\n", 0, at) + 1, at - (data.rfind(b"\n", 0, at) + 1)
 
     mutant = Mutant(row["what"], place(first), place(first + len(before)), row["before"], row["after"])
-    return Place(row["module"], mutant, row["module"], row.get("tests", ""))
+    return Place(row["module"], mutant, row["module"], row["what"], row.get("tests", ""))
 
 
 def _lines_of(source: str, first: str, last: str) -> tuple[int, int]:
@@ -241,7 +246,7 @@ def again(places: Sequence[Place], rows: Sequence[Mapping[str, Any]]) -> list[Pl
 
 
 def _change(row: Mapping[str, Any]) -> tuple[str, ...]:
-    return (row["module"], row["kind"], row["before"], row["after"])
+    return (row["module"], row.get("code", ""), row["kind"], row["before"], row["after"])
 
 
 def figures(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -252,7 +257,7 @@ def figures(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         "mutants": len(rows),
         "killed": len(rows) - len(survivors),
         "survivors": [
-            {key: row[key] for key in ("module", "line", "kind", "before", "after")}
+            {key: row[key] for key in ("module", "line", "code", "kind", "before", "after")}
             | {"reason": reasons.get(_change(row))}
             for row in survivors
         ],
@@ -264,7 +269,7 @@ def main() -> None:
     """Run the groups and write their figures, after each group."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--group", action="append", choices=GROUPS, help="only this one; may be repeated")
-    options.add_argument("--mutants", type=int, default=16, help="how many of each group")
+    options.add_argument("--mutants", type=int, default=30, help="how many of each group")
     options.add_argument("--seed", type=int, default=SEED)
     options.add_argument("--survivors", action="store_true", help="only those that survived before")
     options.add_argument("--review", action="store_true", help="run nothing; take the reasons from reviewed.json again")
