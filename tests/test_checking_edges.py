@@ -118,6 +118,8 @@ def test_several_answers_are_verified_one_by_one() -> None:
         ("77", Agreement.DIFFERS),
     ):
         assert verify_solution(sure, answer).verdict is verdict, answer
+    assert verify_solution(sure, "13 and 5").given == "13, 5"
+    assert verify_solution(sure, "13").given == "13"
 
 
 def test_what_was_not_solved_cannot_be_told_and_is_not_shown() -> None:
@@ -127,3 +129,56 @@ def test_what_was_not_solved_cannot_be_told_and_is_not_shown() -> None:
     unsure = verify_solution(replace(solution, status="abstained", message="It is too hard."), "7").to_dict()
     assert (unsure["verdict"], unsure["reason"]) == ("cannot_tell", "It is too hard.")
     assert (unsure["expression"], unsure["answer"], unsure["answer_text"]) == (None, None, None)
+
+
+def test_a_key_that_does_not_say_which_half_of_the_day_it_means_takes_both() -> None:
+    solution = solve(FILM)
+    for answer, correct in (("21:05", True), ("9:05", True), ("21:06", False)):
+        assert check_solution(solution, answer, key="9:05").correct is correct
+
+
+def test_where_the_text_leaves_the_half_of_the_day_open_nothing_is_called_wrong() -> None:
+    text = "A film starts at 7:30 and lasts 95 minutes. At what time does it end?"
+    solution = replace(solve(text), confidence=0.97, alternatives=())
+    assert solution.status == "solved"
+    found = check_solution(solution, "21:05")
+    if found.kind is not Kind.RIGHT:
+        assert (found.kind, found.correct) == (Kind.NOT_SURE, None)
+        assert found.hint.startswith("Read the question again, and write down everything")
+
+
+@pytest.mark.parametrize(
+    ("text", "answer", "hint"),
+    [
+        (APPLES, "12 - 5 = 8", "Work it out again, and check it by going backwards."),
+        (MILES, "3 1/2 + 2 = 6", "Work it out again, and check it by going backwards."),
+        (APPLES, "12 - 2 = 9; 9 - 3 = 6", None),
+        (APPLES, "6", "Write your calculation down and work it out again, digit by digit."),
+        (APPLES, "no idea", "Write a number such as 24 or 3 1/2, or a calculation such as 6 + 18 = 24."),
+        (APPLES, "12 + 5 = 17", "Read “He gave 5 apples to Ann.” again. Does it make something more, make it less,"),
+        (APPLES, "5 - 12 = -7", "Which amount is there to begin with, or which is the larger?"),
+        (APPLES, "7 metres", "Read the question again: “How many apples does Sam have now?”"),
+        (COAT, "55", "A per cent is a part of something."),
+    ],
+)
+def test_hints_point_at_what_went_wrong(text: str, answer: str, hint: str | None) -> None:
+    found = check_solution(solved(text), answer)
+    if hint is None:
+        assert "step" in found.hint or found.kind is not Kind.SLIP
+    else:
+        assert found.hint.startswith(hint)
+
+
+def test_the_step_with_the_slip_is_named_where_there_are_several() -> None:
+    three = "At the school, 3 boys and 5 girls each planted 9 trees. How many trees did they plant in all?"
+    tree = Node(Op.MUL, Node(Op.ADD, Leaf(0), Leaf(1)), Leaf(2))
+    solution = replace(
+        solve(three), status="solved", reason=None, message=None, calculation=from_tree(tree), named="trees",
+        confidence=0.97, alternatives=(),
+    )  # fmt: skip
+    for answer, ordinal in (("3 + 5 = 9; 9 * 9 = 81", "first"), ("3 + 5 = 8; 8 * 9 = 71", "second")):
+        found = check_solution(solution, answer)
+        assert found.kind is Kind.SLIP
+        assert found.hint == f"Work out the {ordinal} step of your calculation again."
+    stopped = check_solution(solution, "8")
+    assert (stopped.kind, stopped.calculated) == (Kind.FORGOT_STEP, "3 + 5")

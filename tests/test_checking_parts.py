@@ -8,6 +8,7 @@ import pytest
 
 from arithmetree.checking.answer_units import Unit, asked_measure
 from arithmetree.checking.class_columns import ColumnError, Columns, Role, decide, is_bare_number, is_problem
+from arithmetree.checking.class_summary import Summary, Tally
 from arithmetree.checking.matching import Expanded, calculation_of, does_the_same, readings, same_way
 from arithmetree.checking.measures import factor, unit_name
 from arithmetree.checking.mistakes import Mistake, diagnose, farther_miss, nearest_miss, one_edit_away
@@ -220,6 +221,17 @@ def test_the_longest_answer_and_the_most_steps_are_still_read() -> None:
     for text in ("7" + " " * 1000, "1+1=2;" * 21):
         with pytest.raises(UnreadableError):
             read_work(text)
+
+
+def test_an_amount_in_two_units_after_a_sum_has_no_decimals() -> None:
+    work = read_work("50 min + 30 min = 1 h 20 min")
+    assert (work.decimals, work.steps[0].decimals, work.steps[0].result) == (0, 0, 80)
+
+
+def test_a_table_of_counts_names_the_commonest_mistake() -> None:
+    tallies = (Tally("one", 1, 2, 0, 0, Kind.WRONG_OPERATION), Tally("two", 1, 0, 0, 0, None))
+    lines = Summary(tallies, ()).to_csv().splitlines()
+    assert lines[1:] == ["pupil,one,3,1,2,0,0,wrong operation", "pupil,two,1,1,0,0,0,"]
 
 
 def test_a_result_is_carried_on_to_the_next_sum() -> None:
@@ -520,6 +532,13 @@ def test_a_spare_number_may_be_put_in_anywhere() -> None:
     edits = list(one_edit_away(Node(Op.SUB, A, B), [2]))
     for expected in (Node(Op.SUB, A, C), Node(Op.SUB, C, B), Node(Op.MUL, Node(Op.SUB, A, B), C), A, B, C,
                      Node(Op.ADD, A, B), Node(Op.SUB, B, A)):  # fmt: skip
+        assert expected in edits
+
+
+def test_stopping_anywhere_is_a_single_edit() -> None:
+    d = Leaf(3)
+    edits = list(one_edit_away(Node(Op.SUB, Node(Op.MUL, Node(Op.ADD, A, B), C), d), []))
+    for expected in (Node(Op.ADD, A, B), Node(Op.MUL, Node(Op.ADD, A, B), C), d):
         assert expected in edits
 
 

@@ -11,9 +11,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tokenizers import Tokenizer
 
 from arithmetree.derivations import Operation, Step
-from arithmetree.steps.features import PAIR_FEATURES, VALUE_FEATURES, pair_features, value_features
+from arithmetree.model import SHIPPED
+from arithmetree.parsing import load_parser
+from arithmetree.reading import read
+from arithmetree.steps.features import PAIR_FEATURES, VALUE_FEATURES, leaf_features, pair_features, value_features
+from arithmetree.steps.leaves import UNKNOWNS, reading_of
 from arithmetree.steps.scorer import TextScorer
 from arithmetree.steps.values import (
     CONSTANT,
@@ -26,12 +31,14 @@ from arithmetree.steps.values import (
     UNKNOWN,
     Asked,
     Values,
+    conversion_units,
+    leaf_values,
     rough,
     step_unit,
     step_value,
 )  # fmt: skip
 
-AMOUNTS = (0, 1, 2, 3, 12, 13, 100, 101, 1000, 1001, 0.5, 1 / 3, 2.5, 0.9, -2, -0.5, 6, 5, 30, 300, 1e7, 1e6)
+AMOUNTS = (0, 1, 2, 3, 12, 13, 100, 101, 1000, 1001, 0.5, 1 / 3, 2.5, 0.9, -2, -0.5, 6, 5, 30, 300, 1e7, 1e6, 10, 99.5)
 GIVEN = (0.5, 2, 3, 5, 6, 13, 15, 30)
 
 
@@ -299,3 +306,59 @@ def test_the_model_sees_how_each_value_was_used_before() -> None:
         [1, 0, 0, 1],  # made by a step
         [0, 0, 1, 1],  # and by the last one
     ]
+
+
+def test_features_of_a_mention_say_how_it_is_written() -> None:
+    def mention(text: str, value: float, start: int, hint: str | None = None) -> Any:
+        return SimpleNamespace(text=text, value=value, start=start, unit_hint=hint)
+
+    def schema(**facts: Any) -> Any:
+        bare = dict.fromkeys(("verb", "tense", "comparison", "unit_head", "subject", "rate"))
+        return SimpleNamespace(**bare | facts)
+
+    question = SimpleNamespace(verb="give", tense="past")
+    reading: Any = SimpleNamespace(
+        mentions=[mention("twelve", 12, 3), mention("5", 5, 20, "cent"), mention("5", 5, 50), mention("9", 9, 60)],
+        schemas=[
+            schema(verb="give", tense="now"), schema(unit_head="cent", tense="past", verb="take"),
+            schema(subject="Ann", comparison="more"), schema(),
+        ],
+        problem=SimpleNamespace(question=question), asked=(50, 60),
+    )  # fmt: skip
+    values = columns(One(12), One(5), One(5), One(9))
+    written = leaf_features(reading, values, asked_for())[:, -11:]
+    assert [[place for place, found in enumerate(row) if found and place != 5] for row in written.tolist()] == [
+        [0, 1, 7],  # in words, the largest, with the verb of the question
+        [2, 3, 4, 8],  # the smallest, twice, in cents, in the tense of the question
+        [2, 3, 6, 9],  # in the question, compared
+        [10],  # nothing was read about it
+    ]
+    assert written[:, 5].tolist() == pytest.approx([4 / 12] * 4)
+    nothing: Any = SimpleNamespace(
+        mentions=[mention("7", 7, 0)] * 15, schemas=[schema(verb="x", tense="y")] * 15, asked=None,
+        problem=SimpleNamespace(question=None),
+    )  # fmt: skip
+    rows = leaf_features(nothing, columns(*[One(7)] * 15), asked_for())[:, -11:]
+    assert rows[0].tolist() == [0, 1, 1, 1, 0, 1, 0, 0, 0, 0, 0]
+
+
+def test_pounds_of_money_and_of_weight_are_two_units() -> None:
+    units = {(part, whole): count for part, whole, count in conversion_units()}
+    assert units["penny", "pound sterling"] == 100
+    assert units["ounce", "pound"] == 16
+    assert units["cent", "dollar"] == 100
+
+
+def test_leaves_have_their_amounts_and_unknowns_have_none() -> None:
+    tokenizer = Tokenizer.from_file(str(SHIPPED / "full" / "tokenizer.json"))
+    text = "Sam had 12 apples. He gave 5 apples to Ann. How many apples does Sam have now?"
+    reading = reading_of(read(text, load_parser()), tokenizer)
+    values, asked = leaf_values(reading)
+    assert values.amount[:2].tolist() == [12, 5]
+    assert values.known[:2].tolist() == [1, 1]
+    assert values.amount[-len(UNKNOWNS) :].tolist() == [0] * len(UNKNOWNS)
+    assert not values.known[-len(UNKNOWNS) :].any()
+    assert values.unit[0] == values.unit[1] == asked.unit > 0
+    assert asked.given.tolist() == [5, 12]
+    assert asked.unit_names[asked.unit - 1] == "apple"
+    assert len(reading.places) == len(values)
