@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from arithmetree.answering.by_steps import _alternatives, step_signals
-from arithmetree.answering.by_trees import _others, _plain, signals_of
+from arithmetree.answering.by_trees import _confidence, _others, _plain, signals_of
 from arithmetree.answering.outcome import abstained, judged_refusal, not_sure, without, words_of
 from arithmetree.confidence import SIGNALS, Confidence, Regression, log_odds
 from arithmetree.derivations import Mention, parse
@@ -77,6 +77,37 @@ def test_signals_of_steps_name_what_is_odd(made: str, signal: str) -> None:
 def test_less_than_nothing_is_odd_only_where_nothing_is_below_it() -> None:
     cold = "It was 12 degrees at noon and -5 degrees at night. How many degrees was it?"
     assert step_signals(judged((0.6, "b - a"), text=cold))["not positive"] == 0
+
+
+def test_an_answer_without_any_share_is_no_uncertainty() -> None:
+    found = step_signals(judged((0.6, "a - b"), (0.0, "a")))
+    assert found["uncertainty"] == pytest.approx(-0.6 * log(0.6))
+    facts = facts_of(read(APPLES, load_parser()))
+    judgement: Any = SimpleNamespace(refusals={})
+    best: Any = SimpleNamespace(tree=tree(Op.SUB), value=Fraction(7))
+    assert signals_of(facts, judgement, best, {7: 0.6, 8: 0.0})["uncertainty"] == pytest.approx(-0.6 * log(0.6))
+
+
+def test_without_a_calibrated_confidence_the_posterior_is_taken() -> None:
+    model: Any = SimpleNamespace(confidence=None)
+    best: Any = SimpleNamespace(value=Fraction(7))
+    nothing: Any = None
+    assert _confidence(model, nothing, nothing, best, {7: 0.75, 8: 0.25}) == (0.75, 0.25)
+    assert _confidence(model, nothing, nothing, best, {8: 0.25}) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize("model", ["full", "linear"])
+def test_the_evidence_is_what_the_model_says_with_words_hidden(model: str) -> None:
+    solution = Solver.load(model).solve(APPLES)
+    assert solution.asked is not None
+    assert APPLES[slice(*solution.asked)].startswith("How many apples")
+    assert solution.weighing is not None
+    evidence = solution.weighing.answer()
+    assert 0.5 < evidence.probability <= 1
+    assert evidence.without is not None
+    assert evidence.without(frozenset()) == pytest.approx(evidence.probability)
+    gave = APPLES.index("gave")
+    assert 0 <= evidence.without(frozenset({(gave, gave + 4)})) <= 1
 
 
 def test_a_number_that_is_not_used_is_counted() -> None:

@@ -17,6 +17,7 @@ from arithmetree.derivations import Operation, Step
 from arithmetree.model import SHIPPED
 from arithmetree.parsing import load_parser
 from arithmetree.reading import read
+from arithmetree.steps.constants import HOW_MANY, called_constants
 from arithmetree.steps.features import PAIR_FEATURES, VALUE_FEATURES, leaf_features, pair_features, value_features
 from arithmetree.steps.leaves import UNKNOWNS, reading_of
 from arithmetree.steps.scorer import TextScorer
@@ -38,7 +39,33 @@ from arithmetree.steps.values import (
     step_value,
 )  # fmt: skip
 
-AMOUNTS = (0, 1, 2, 3, 12, 13, 100, 101, 1000, 1001, 0.5, 1 / 3, 2.5, 0.9, -2, -0.5, 6, 5, 30, 300, 1e7, 1e6, 10, 99.5)
+AMOUNTS = (
+    0,
+    1,
+    2,
+    3,
+    12,
+    13,
+    100,
+    101,
+    1000,
+    1001,
+    0.5,
+    1 / 3,
+    2.5,
+    0.9,
+    -2,
+    -0.5,
+    6,
+    5,
+    30,
+    300,
+    1e7,
+    1e6,
+    10,
+    99.5,
+    1000.0005,
+)
 GIVEN = (0.5, 2, 3, 5, 6, 13, 15, 30)
 
 
@@ -362,3 +389,25 @@ def test_leaves_have_their_amounts_and_unknowns_have_none() -> None:
     assert asked.given.tolist() == [5, 12]
     assert asked.unit_names[asked.unit - 1] == "apple"
     assert len(reading.places) == len(values)
+
+
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        ("Ann, Ben and Carl have 9 pens.", [3, 4, 5, 6]),
+        ("They met on Monday and on Friday.", [3, 4, 5, 6]),
+        ("Ann has 9 pens.", []),
+    ],
+)
+def test_a_list_calls_for_how_many_there_are(text: str, counts: list[int]) -> None:
+    found = called_constants(text)
+    assert [one.value for one in found if one.fact == HOW_MANY] == counts
+    assert [one.value for one in found] == sorted(one.value for one in found)
+    assert all(one.start == -1 for one in found if one.fact == HOW_MANY)
+
+
+def test_a_fact_is_that_of_most_words_at_its_first() -> None:
+    text = "A film of 2 hours and 5 minutes has a break of 9 minutes."
+    (sixty,) = [one for one in called_constants(text) if one.value == 60]
+    assert "minute" in sixty.fact
+    assert text[sixty.start :].startswith(("hours", "minutes"))
