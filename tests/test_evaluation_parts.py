@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from arithmetree.corpus.record import save
@@ -14,8 +15,11 @@ from arithmetree.corpus.story_records import story_records
 from arithmetree.evaluation import closed
 from arithmetree.evaluation.classifiers import Counts, best_for_each, judge
 from arithmetree.evaluation.closed import READ_FOLDS, Configuration, FoldResult
-from arithmetree.evaluation.corpus_part import run_corpus
+from arithmetree.evaluation.corpus_part import Outcome, _calibration, run_corpus
+from arithmetree.evaluation.general_sets import GENERAL_SETS, GeneralProblem, all_right, run_general
 from arithmetree.evaluation.open import is_right, run_open
+from arithmetree.expressions import LABELS, Leaf, Node, Op, labels_of
+from arithmetree.model import MIRROR
 from arithmetree.solver import Solver
 from arithmetree.training.benchmark_sets import SETS
 from small_problems import SMALL_PROBLEMS
@@ -104,7 +108,89 @@ def test_a_part_is_reported_by_kind_and_style_and_for_four_precisions(tmp_path: 
     found = run_corpus(tmp_path / "part.jsonl")
     assert {name: part["problems"] for name, part in found["by_kind"].items()} == {"several": 2, "reuse": 1}
     assert {name: part["problems"] for name, part in found["by_style"].items()} == {"worksheet": 2, "chatty": 1}
+    for name, part in found["by_phenomenon"].items():
+        assert part["problems"] == sum(name in record.phenomena for record in records)
     assert list(found["at_precision"]) == ["0.8", "0.9", "0.95", "0.98"]
     assert found["families"]["families"] == 1
     assert found["configuration"] == {"model": "shipped"}
     assert sum(part["problems"] for part in found["calibration"]["bins"]) == 3
+
+
+def test_the_two_classifiers_are_judged_by_their_own_decisions() -> None:
+    gold: Any = SimpleNamespace(tree=Node(Op.SUB, Leaf(0), Leaf(1)), problem=SimpleNamespace(schemas=[None] * 3))
+    (label,) = labels_of(gold.tree).values()
+    right = np.eye(6)[LABELS.index(label)]
+    wrong = np.roll(right, 1)
+    mirrored = np.zeros(6)  # says nothing
+    told = SimpleNamespace(scores=lambda row: row)
+    model: Any = SimpleNamespace(relevance=told, pair=told)
+
+    def counts(relevance: list[float], pair: Any, other_way: Any, *, both: bool) -> tuple[Counts, Counts]:
+        features = SimpleNamespace(
+            relevance=[np.array([score]) for score in relevance], pairs=[pair, wrong, wrong],
+            mirrored=[other_way, wrong, wrong],
+        )  # fmt: skip
+        store: Any = SimpleNamespace(of=lambda *_: SimpleNamespace(features=features))
+        recipe: Any = SimpleNamespace(mirrored=both)
+        return judge(model, recipe, [gold], store)
+
+    assert counts([1, 1, -1], right, mirrored, both=False) == (Counts(3, 3, 1, 1), Counts(1, 1, 1, 1))
+    assert counts([1, 1, 1], wrong, mirrored, both=False) == (Counts(2, 3, 0, 1), Counts(0, 1, 0, 1))
+    sure = np.zeros(6)
+    sure[MIRROR[LABELS.index(label)]] = 5  # seen from the other side, this label says the same
+    assert counts([1, 1, -1], wrong, sure, both=True)[1] == Counts(1, 1, 1, 1)
+    assert counts([1, 1, -1], wrong, sure, both=False)[1] == Counts(0, 1, 0, 1)
+
+
+@pytest.mark.parametrize(("value", "right"), [("8", True), ("8.01", True), ("8.01005", False), ("7", False)])
+def test_corrected_answers_count_within_a_hundredth_too(
+    value: str, right: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(closed, "ERRATA", {"some set": {"p1": Fraction(8)}})
+    problem = SimpleNamespace(schemas=[SimpleNamespace(quantity=SimpleNamespace(value=8))])
+    gold: Any = SimpleNamespace(id="p1", answer=Fraction(7), problem=problem)
+    found = closed._prediction(gold, (Leaf(0), Fraction(value)), "some set")
+    assert (found["right"], found["right_with_errata"]) == (value == "7", right)
+    other = closed._prediction(gold, (Leaf(0), Fraction(value)), "another set")
+    assert other["right"] == other["right_with_errata"] == (value == "7")
+    assert closed._prediction(gold, None, "some set")["right_with_errata"] is False
+
+
+@pytest.mark.parametrize(
+    ("found", "right"),
+    [(["13", "5"], True), (["13", "5.01"], True), (["13", "5.02"], False), (["13"], False), (["5", "13"], False)],
+)
+def test_several_answers_are_all_right_in_their_order(found: list[str], right: bool) -> None:
+    record: Any = SimpleNamespace(answer=Fraction(5), answers=(Fraction(13), Fraction(5)))
+    parts = [SimpleNamespace(exact_values=[Fraction(value)], status="solved") for value in found]
+    solution: Any = SimpleNamespace(each=parts)
+    assert Outcome(record, solution).right is right
+    if len(found) > 1:  # one value alone may be that of one question
+        assert all_right(solution, record.answers) is (right or found == ["5", "13"])
+
+
+def test_the_gap_between_confidence_and_right_answers_is_a_mean_over_bins() -> None:
+    outcomes: Any = []
+    for n in range(30):
+        solution = SimpleNamespace(confidence=0.123456 + n / 1000)
+        outcomes.append(SimpleNamespace(record=SimpleNamespace(id=str(n)), solution=solution, right=n % 3 == 0))
+    found = _calibration(outcomes)
+    assert found["bins"][0] == {"problems": 3, "confidence": 0.1245, "right": 0.3333}
+    assert len(found["bins"]) == 10
+    gap = sum(abs(one["confidence"] - one["right"]) for one in found["bins"]) / 10
+    assert found["expected_calibration_error"] == pytest.approx(gap, abs=6e-5)
+    assert _calibration([]) == {"bins": [], "expected_calibration_error": 0.0}
+
+
+def test_short_solutions_are_reported_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "Mara had 24 crayons. She gave 9 crayons to {}. How many crayons does Mara have left?"
+    problems = [
+        GeneralProblem("1", text.format("Jonas"), (Fraction(15),), 3),
+        GeneralProblem("2", text.format("Nele"), (Fraction(99),), 4),
+        GeneralProblem("3", text.format("Ida"), (Fraction(99),)),
+    ]
+    monkeypatch.setitem(GENERAL_SETS, "umwp", lambda _: iter(problems))
+    found = run_general("umwp", tmp_path)
+    assert (found["accuracy"], found["accuracy_up_to_3_steps"]) == (33.33, 100.0)
+    assert (found["unanswerable_refused"], found["refusal_f1"]) == (None, None)
+    assert found["configuration"] == {"model": "shipped"}

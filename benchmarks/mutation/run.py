@@ -278,7 +278,7 @@ def main() -> None:
     found: dict[str, Any] = {"groups": {}}
     if given.out.exists():
         found = json.loads(given.out.read_bytes())
-    found |= {"seed": given.seed, "versions": {"python": platform.python_version()}}
+    found |= {"versions": {"python": platform.python_version()}}
     _load_libraries()
     with tempfile.TemporaryDirectory() as scratch:
         tree = None if given.review else Tree(Path(scratch))
@@ -294,7 +294,8 @@ def main() -> None:
                 rows = [new.get(_change(row), row) if row["killed_by"] is None else row for row in before]
             else:
                 rows = tested(tree, group, sample(group, given.mutants, given.seed))
-            found["groups"][group] = figures(rows)
+            seed = found["groups"].get(group, {}).get("seed") if tree is None or given.survivors else given.seed
+            found["groups"][group] = {"seed": seed} | figures(rows)
             given.out.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
             print(group, {key: found["groups"][group][key] for key in ("mutants", "killed")}, flush=True)
 
