@@ -532,11 +532,15 @@ def mutation_rows(folder: Path) -> str:
     return table(columns, rows)
 
 
-def mutation_first_rows(folder: Path) -> str:
-    """The first sample, by which tests were written."""
-    found = read(folder, "mutation.json")["first_sample"]
-    mutants, killed = (sum(each[key] for each in found["groups"].values()) for key in ("mutants", "killed"))
-    return f"{killed} of {mutants} ({100 * killed / mutants:.0f} %)"
+def mutation_samples(name: str) -> Callable[[Path], str]:
+    """What was killed of an earlier sample, by whose survivors tests were written."""
+
+    def killed(folder: Path) -> str:
+        found = read(folder, "mutation.json")[name].values()
+        mutants, killed = (sum(each[key] for each in found) for key in ("mutants", "killed"))
+        return f"{killed} of {mutants} ({100 * killed / mutants:.0f} %)"
+
+    return killed
 
 
 def regex_rows(folder: Path) -> str:
@@ -1194,7 +1198,8 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "fuzz": fuzz_rows,
     "atheris": once_measured("atheris.json", atheris_rows),
     "mutation": once_measured("mutation.json", mutation_rows),
-    "mutation-first": once_measured("mutation.json", mutation_first_rows),
+    "mutation-first": once_measured("mutation.json", mutation_samples("first_sample")),
+    "mutation-second": once_measured("mutation.json", mutation_samples("second_sample")),
     "regexes": once_measured("regexes.json", regex_rows),
     "kills": kill_rows,
     "kills-of-models": once_measured("kill_train.json", kill_model_rows),

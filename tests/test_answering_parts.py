@@ -21,6 +21,7 @@ from arithmetree.parsing import load_parser
 from arithmetree.reading import read
 from arithmetree.refusals import MESSAGES, Code
 from arithmetree.solver import Solver
+from arithmetree.steps.leaves import mentioned
 
 APPLES = "Sam had 12 apples. He gave 5 apples to Ann. How many apples does Sam have now?"
 EVEN = Confidence(Regression({}, 2.0), Regression({}, 1.0), ((0.9, 0.7),), {"CONTRADICTORY": 0.6})
@@ -107,7 +108,16 @@ def test_the_evidence_is_what_the_model_says_with_words_hidden(model: str) -> No
     assert evidence.without is not None
     assert evidence.without(frozenset()) == pytest.approx(evidence.probability)
     gave = APPLES.index("gave")
-    assert 0 <= evidence.without(frozenset({(gave, gave + 4)})) <= 1
+    assert 0 < evidence.without(frozenset({(gave, gave + 4)})) < 1
+    assert evidence.without(frozenset({(0, len(APPLES))})) == 0  # nothing is left to answer
+
+
+def test_the_confidence_is_that_of_the_signals() -> None:
+    solver = Solver.load("full")
+    model: Any = solver.model
+    problem = mentioned(read(APPLES, load_parser()))
+    signals = step_signals(model.judge(problem))
+    assert solver.solve(APPLES).confidence == pytest.approx(model.confidence.of(signals))
 
 
 def test_a_number_that_is_not_used_is_counted() -> None:

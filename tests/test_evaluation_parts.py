@@ -13,7 +13,7 @@ import pytest
 from arithmetree.corpus.record import save
 from arithmetree.corpus.story_records import story_records
 from arithmetree.evaluation import closed
-from arithmetree.evaluation.classifiers import Counts, best_for_each, judge
+from arithmetree.evaluation.classifiers import CLASSIFIERS, Counts, best_for_each, judge
 from arithmetree.evaluation.closed import READ_FOLDS, Configuration, FoldResult
 from arithmetree.evaluation.corpus_part import Outcome, _calibration, run_corpus
 from arithmetree.evaluation.general_sets import GENERAL_SETS, GeneralProblem, all_right, run_general
@@ -39,6 +39,12 @@ def test_counts_are_shares_in_per_cent() -> None:
     both = Counts(1, 3, 1, 2) + Counts(1, 1, 1, 1)
     assert (both.relaxed_per_cent, both.strict_per_cent) == (50.0, 66.67)
     assert (Counts().relaxed_per_cent, Counts().strict_per_cent) == (0.0, 0.0)
+
+
+def test_only_separate_classifiers_are_judged_apart() -> None:
+    assert CLASSIFIERS
+    assert {recipe.link for recipe in CLASSIFIERS} == {"log-probability"}
+    assert not any(recipe.balanced or recipe.bonus for recipe in CLASSIFIERS)
 
 
 def test_a_single_recipe_is_best_without_trying() -> None:
@@ -108,6 +114,7 @@ def test_a_part_is_reported_by_kind_and_style_and_for_four_precisions(tmp_path: 
     found = run_corpus(tmp_path / "part.jsonl")
     assert {name: part["problems"] for name, part in found["by_kind"].items()} == {"several": 2, "reuse": 1}
     assert {name: part["problems"] for name, part in found["by_style"].items()} == {"worksheet": 2, "chatty": 1}
+    assert set(found["by_phenomenon"]) == {name for record in records for name in record.phenomena}
     for name, part in found["by_phenomenon"].items():
         assert part["problems"] == sum(name in record.phenomena for record in records)
     assert list(found["at_precision"]) == ["0.8", "0.9", "0.95", "0.98"]

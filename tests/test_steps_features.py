@@ -322,6 +322,12 @@ def test_values_are_taken_one_by_one_and_grow_at_the_end() -> None:
     assert isnan(rough(None))
 
 
+def test_without_given_amounts_nothing_is_among_them() -> None:
+    asked = Asked(0, 0, 0, np.array([]), np.array([0]))
+    found = pair_features(columns(One(2)), columns(One(3)), asked, same=np.zeros((1, 1), dtype=bool))
+    assert not found[0, 0, 15:19].any()
+
+
 def test_the_model_sees_how_each_value_was_used_before() -> None:
     steps = (Step(Operation.ADD, 0, 1), Step(Operation.MULTIPLY, 0, 3))
     prefix: Any = SimpleNamespace(size=5, steps=steps)
