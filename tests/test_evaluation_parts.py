@@ -38,6 +38,7 @@ def test_a_problem_that_was_not_read_counts_as_wrong(numbers: int, tree: str | N
 def test_counts_are_shares_in_per_cent() -> None:
     both = Counts(1, 3, 1, 2) + Counts(1, 1, 1, 1)
     assert (both.relaxed_per_cent, both.strict_per_cent) == (50.0, 66.67)
+    assert Counts(1, 3, 0, 1).relaxed_per_cent == 33.33
     assert (Counts().relaxed_per_cent, Counts().strict_per_cent) == (0.0, 0.0)
 
 
@@ -119,6 +120,9 @@ def test_a_part_is_reported_by_kind_and_style_and_for_four_precisions(tmp_path: 
         assert part["problems"] == sum(name in record.phenomena for record in records)
     assert list(found["at_precision"]) == ["0.8", "0.9", "0.95", "0.98"]
     assert found["families"]["families"] == 1
+    for one in found["predictions"].values():
+        assert one["confidence"] == round(one["confidence"], 4)
+        assert one["confidence"] > 0.5 or not one["right"]
     assert found["configuration"] == {"model": "shipped"}
     assert sum(part["problems"] for part in found["calibration"]["bins"]) == 3
 
