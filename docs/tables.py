@@ -519,16 +519,28 @@ def atheris_rows(folder: Path) -> str:
 def mutation_rows(folder: Path) -> str:
     """How many changes of the code the tests notice, by group of modules."""
     groups = read(folder, "mutation.json")["groups"]
-    rows = []
-    for name, found in groups.items():
-        survivors = found["survivors"]
-        harmless = sum(bool(one["reason"]) for one in survivors)
-        share = f"{100 * found['killed'] / found['mutants']:.0f} %"
-        rows.append([name, found["mutants"], found["killed"], share, len(survivors), harmless])
-    mutants, killed = (sum(found[key] for found in groups.values()) for key in ("mutants", "killed"))
-    left = [sum(int(row[place]) for row in rows) for place in (4, 5)]
-    rows.append(["all", mutants, killed, f"{100 * killed / mutants:.0f} %", *left])
-    return table(["modules", "mutants", "killed", "share", "survivors", "of them reviewed, no test needed"], rows)
+    counts = {
+        name: (found["mutants"], found["killed"], sum(bool(one["reason"]) for one in found["survivors"]))
+        for name, found in groups.items()
+    }
+    counts["all"] = tuple(map(sum, zip(*counts.values(), strict=True)))  # type: ignore[assignment]
+    rows = [
+        [name, mutants, killed, mutants - killed, harmless, f"{100 * killed / (mutants - harmless):.0f} %"]
+        for name, (mutants, killed, harmless) in counts.items()
+    ]
+    columns = ["modules", "mutants", "killed", "survivors", "of them without effect", "killed of those with effect"]
+    return table(columns, rows)
+
+
+def mutation_samples(name: str) -> Callable[[Path], str]:
+    """What was killed of an earlier sample, by whose survivors tests were written."""
+
+    def killed(folder: Path) -> str:
+        found = read(folder, "mutation.json")[name].values()
+        mutants, killed = (sum(each[key] for each in found) for key in ("mutants", "killed"))
+        return f"{killed} of {mutants} ({100 * killed / mutants:.0f} %)"
+
+    return killed
 
 
 def regex_rows(folder: Path) -> str:
@@ -1186,6 +1198,8 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "fuzz": fuzz_rows,
     "atheris": once_measured("atheris.json", atheris_rows),
     "mutation": once_measured("mutation.json", mutation_rows),
+    "mutation-first": once_measured("mutation.json", mutation_samples("first_sample")),
+    "mutation-second": once_measured("mutation.json", mutation_samples("second_sample")),
     "regexes": once_measured("regexes.json", regex_rows),
     "kills": kill_rows,
     "kills-of-models": once_measured("kill_train.json", kill_model_rows),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from math import inf
+from math import inf, nan
 from pathlib import Path
 
 import pytest
@@ -72,6 +72,17 @@ def test_a_record_is_read_as_it_was_written() -> None:
 def test_unknown_signals_are_refused() -> None:
     with pytest.raises(ValueError, match="unknown signals"):
         Confidence.from_record({**EXAMPLE.to_record(), "right": {"weights": {"luck": 1.0}, "bias": 0.0}})
+
+
+@pytest.mark.parametrize("damaged", [{"weights": {}, "bias": inf}, {"weights": {SIGNALS[0]: nan}, "bias": 0.0}])
+def test_what_is_no_number_is_refused(damaged: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="not made of numbers"):
+        Confidence.from_record({**EXAMPLE.to_record(), "answerable": damaged})
+
+
+def test_odds_beyond_all_numbers_are_certain() -> None:
+    assert Regression({SIGNALS[0]: 1.0}, 0.0).of({SIGNALS[0]: -1e9}) == pytest.approx(0, abs=1e-300)
+    assert Regression({SIGNALS[0]: 1.0}, 0.0).of({SIGNALS[0]: 1e9}) == 1.0
 
 
 @pytest.mark.parametrize("name", ["full", "linear"])

@@ -111,6 +111,26 @@ def test_search_agrees_with_brute_force(part: int) -> None:
     assert answered > 50
 
 
+def test_search_stops_as_soon_as_it_may() -> None:
+    """With the best answers it need not see the rest, unless it is told to, or with one answer if that is enough."""
+    opened = dict.fromkeys(("by default", "all", "all of many", "enough"), 0)
+    for seed in range(30):
+        scorer = RandomScorer(seed, len(LEAVES), False, choices=3)
+        limits = Limits(steps=3, opened=100_000)
+        ways: dict[str, dict[str, float]] = {
+            "by default": {},
+            "all": {"explore_to": 0.0},
+            "all of many": {"k": 1000},
+            "enough": {"k": 1000, "enough": 0.8},
+        }
+        for name, options in ways.items():
+            certificate = search_derivations(scorer, LEAVES, VALUES, limits=limits, **options).certificate  # type: ignore[arg-type]
+            opened[name] += certificate.opened
+            assert certificate.unexplored <= (0.8 if name == "enough" else 1)
+    assert opened["by default"] < 0.9 * opened["all"]
+    assert opened["enough"] < 0.9 * opened["all of many"]
+
+
 @pytest.mark.parametrize("order_free", [True, False])
 def test_all_probability_is_accounted_for(order_free: bool) -> None:
     for seed in range(100):

@@ -20,7 +20,7 @@ from arithmetree.corpus import Record
 from arithmetree.corpus.build import collect, near_duplicates, near_public
 from arithmetree.corpus.manifest import Manifest
 from arithmetree.corpus.record import save
-from arithmetree.corpus.similarity import StoryIndex, near
+from arithmetree.corpus.similarity import StoryIndex, masked_words, near
 from arithmetree.corpus.splits import LEARNED, split, too_near
 from arithmetree.errors import DataError
 from arithmetree.evaluation import classifiers, closed, paper_training
@@ -219,6 +219,22 @@ def test_of_near_problems_the_first_stays(tmp_path: Path) -> None:
     assert list(near_duplicates([replace(found[1], family="a-k1"), replace(found[3], family="a-k2")])) == [found[3].id]
 
 
+def test_of_several_near_problems_the_nearest_is_named(tmp_path: Path) -> None:
+    farther = SMITHY_TWIN + " He also mended an old plough, two gates and the iron ring of the village well."
+    found = [
+        replace(record, family=family)
+        for record, family in zip(records_of(tmp_path, farther, SMITHY, SMITHY_TWIN), "aab", strict=True)
+    ]
+    assert near_duplicates(found) == {found[2].id: f"near {found[1].id} (1.00, 1.00 contained)"}
+
+
+def test_numbers_names_and_persons_are_masked_and_openers_are_not() -> None:
+    text = "The smith Jon Tar paid Ana's 12 coins. In June he saw her; I saw Ben and Ben’s dog. Tom left. Ana"
+    masked = "the smith Name paid Name 0 coins in Name they saw they i saw Name and Name dog Name left Name"
+    assert " ".join(masked_words(text)) == masked
+    assert masked_words("a In June") == ("a", "Name")
+
+
 def test_nearness_begins_at_the_stated_shares() -> None:
     words = [f"{letter}{other}" for letter in "abcdefgh" for other in "klmnopqrst"]
 
@@ -270,6 +286,12 @@ def test_a_scenario_or_a_family_is_in_one_part_only(tmp_path: Path) -> None:
     assert sizes["dev"] == pytest.approx(0.1, abs=0.02)
     assert sizes["calibration"] == pytest.approx(0.25, abs=0.02)
     assert split(drawn) == parts
+
+
+def test_a_share_takes_scenarios_as_long_as_that_brings_it_nearer_to_its_size(tmp_path: Path) -> None:
+    (made,) = records_of(tmp_path, SMITHY)
+    drawn = [replace(made, id=f"r{number}", scenario=f"scene {number // 10}", family=None) for number in range(100)]
+    assert {name: len(part) for name, part in split(drawn).items()} == {"train": 60, "calibration": 30, "dev": 10}
 
 
 def test_problems_written_for_the_test_go_to_no_learned_part() -> None:

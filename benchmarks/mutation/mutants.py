@@ -1,7 +1,8 @@
 """Mutants of a module: one small change of its source each, made where the syntax tree says that one is possible.
 
 A mutant is an edit of the text, so lines before it keep their numbers. Annotations, decorators, docstrings and what
-runs only as a program (`if __name__ == "__main__"`) are left alone.
+runs only as a program (`if __name__ == "__main__"`) are left alone, and so is the `strict` of `zip`, which only guards
+against mistakes of our own.
 """
 
 from __future__ import annotations
@@ -94,6 +95,10 @@ class _Finder(ast.NodeVisitor):
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
         """The pieces of an f-string have no places of their own before Python 3.12."""
+
+    def visit_keyword(self, node: ast.keyword) -> None:
+        if node.arg != "strict":
+            self.generic_visit(node)
 
     def _body(self, body: Sequence[ast.stmt]) -> None:
         for statement in body:

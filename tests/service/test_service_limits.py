@@ -115,7 +115,9 @@ def test_over_the_rate_is_429_with_a_time_to_wait(solver: Solver) -> None:
         assert int(answers[2].headers["retry-after"]) in {1, 2}
         assert answers[2].json()["status"] == "error"
         assert client.get("/healthz").status_code == 200
-        assert client.get("/", headers={"accept": "text/html"}).status_code == 429
+        page = client.get("/", headers={"accept": "text/html"})
+        assert page.status_code == 429
+        assert int(page.headers["retry-after"]) in {1, 2}
 
 
 def test_a_batch_counts_as_many_problems_as_it_has(solver: Solver) -> None:
@@ -131,7 +133,7 @@ def test_over_capacity_is_503_and_the_others_are_served(held: HeldSolver) -> Non
         assert held.begun.acquire(timeout=10)
         second = _call(callers, client)
         refused = _until_refused(client)
-        assert int(refused.headers["retry-after"]) >= 1
+        assert refused.headers["retry-after"] == "1"
         assert refused.json()["status"] == "error"
         assert client.get("/healthz").status_code == 200  # the loop is free
         page = client.get("/", params={"text": TEXT}, headers={"accept": "text/html"})

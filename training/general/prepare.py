@@ -170,6 +170,8 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
+    if held_out := set(filter(None, arguments.parts.split(","))) - {*LEARN, *CHOOSE}:
+        parser.error(f"--parts has {', '.join(sorted(held_out))}; accepted are {', '.join((*LEARN, *CHOOSE))}")
     arguments.out.mkdir(parents=True, exist_ok=True)
     (arguments.out / "about.json").write_text(json.dumps(about(_tools()[1])), encoding="utf-8")
     parts: dict[str, Iterable[Source]] = {

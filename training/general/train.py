@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from hashlib import sha256
 from pathlib import Path
@@ -37,6 +38,22 @@ _RECORDED = (
     "only", "without", "choose_by", "frozen", "warm", "mean", "seed",
 )  # fmt: skip
 _SMOOTHING = 0.02
+_LEARNED = frozenset({"general", "families", "train", "paired", "generated", "gsm8k"})
+_CHOSEN_BY = frozenset({"general_dev", "dev"})
+_FOLD = re.compile(r"fold\d")
+"""The folds of a set in the closed protocol (alg514.py), which are named for what they leave out."""
+
+
+def check_parts(plan: Iterable[str], dev: Iterable[str], choose_by: Iterable[str]) -> None:
+    """SystemExit if a held-out part would be learned from, or one that is not for choosing would choose."""
+    for option, names, accepted in (
+        ("--plan", plan, _LEARNED),
+        ("--dev", dev, _CHOSEN_BY | {"gsm8k_held"}),
+        ("--choose-by", choose_by, _CHOSEN_BY),
+    ):
+        others = sorted(name for name in names if name not in accepted and not _FOLD.fullmatch(name))
+        if others:
+            raise SystemExit(f"{option} has {', '.join(others)}; accepted are {', '.join(sorted(accepted))}")
 
 
 class Disguise:
@@ -174,6 +191,7 @@ def main() -> None:
     about = json.loads((arguments.examples / "about.json").read_text(encoding="utf-8"))
     rising = torch.tensor(about["rising"], device=device)
     plan = {name: float(share) for name, share in (entry.split(":") for entry in arguments.plan.split(","))}
+    check_parts(plan, filter(None, arguments.dev.split(",")), filter(None, arguments.choose_by.split(",")))
     files = {name: arguments.examples / f"{name}.npz" for name in plan}
     examples = Examples(files, about["pair_features"], device)
     parts = [name for name in arguments.dev.split(",") if name]
