@@ -310,7 +310,7 @@ CASES = {
         "gcd(a, b)",
         [
             "greatest common divisor of 252 and 180 = 36 cm | "
-            "Find the largest number that divides both 252 and 180 without a remainder."
+            "Nothing may be left over, so find the largest number that divides both 252 and 180."
         ],
     ),
     "lcm": (
@@ -318,8 +318,28 @@ CASES = {
         "lcm(b, c)",
         [
             "least common multiple of 12 and 18 = 36 minutes | "
-            "Find the smallest number that is a multiple of 12 and of 18."
+            "They come together at a multiple of 12 and of 18, so find the smallest one."
         ],
+    ),
+    "lcm of things": (
+        "Cards come in packs of 8 and envelopes in packs of 6. What is the smallest number of cards and of envelopes "
+        "that gives as many of both?",
+        "lcm(a, b)",
+        [
+            "least common multiple of 8 and 6 = 24 cards | "
+            "It works out at a multiple of 8 and of 6, so find the smallest one."
+        ],
+    ),
+    "the mean of several": (
+        "Four pickers gathered on average 65 grams of tea each. How many grams did the pickers gather together?",
+        "a * b",
+        ["4 × 65 = 260 grams | It is 65 grams of tea per picker, so for 4 pickers multiply 65 by 4."],
+    ),
+    "hours at a rate said before": (
+        "Going up, a boat burns 14 gallons an hour; coming down it burns 9. It was 2 hours coming down. "
+        "How many gallons did it burn coming down?",
+        "b * c",
+        ["9 × 2 = 18 gallons | For 2 hours that is 2 times 9: multiply."],
     ),
     # Where the text is not clear, the sentence only says what is done
     "plain": (
@@ -608,8 +628,8 @@ CASES = {
         "gcd(c, gcd(a, b))",
         [
             (
-                "greatest common divisor of 84, 126 and 210 = 42 cm | Find the largest number that divides 84, "
-                "126 and 210 without a remainder."
+                "greatest common divisor of 84, 126 and 210 = 42 cm | Nothing may be left over, so find the largest "
+                "number that divides 84, 126 and 210."
             ),
         ],
     ),
@@ -621,8 +641,8 @@ CASES = {
         "lcm(a, b)",
         [
             (
-                "least common multiple of 8 and 14 = 56 seconds | Find the smallest number that is a multiple "
-                "of 8 and of 14."
+                "least common multiple of 8 and 14 = 56 seconds | They come together at a multiple of 8 and of 14, "
+                "so find the smallest one."
             ),
         ],
     ),

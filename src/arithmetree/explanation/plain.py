@@ -196,6 +196,8 @@ def product_sentence(view: View) -> str:
         return f"It is {what} for each of the {view.amount(count)}, so multiply."
     if many.sort is Sort.RATIO and each.sort is Sort.RATIO and any(unit.noun in lengths() for unit in view.calc.units):
         return f"That is {view.figure(view.left)} one way and {view.figure(view.right)} the other way, so multiply."
+    if is_duration(each.noun) and not is_duration(view.unit(view.value).noun) and view.number(amount) > 1:
+        return f"For {said} that is {view.figure(amount)} times {view.figure(count)}: multiply."
     return f"Find {view.figure(count)} times {said}: multiply."
 
 

@@ -245,6 +245,8 @@ def _mean_total(view: View) -> Reason | None:
         number, counted = view.calc.mention(mean), view.calc.mention(count)
         if number is None or view.unit(mean).is_rate or not view.passage.is_mean(number):
             continue
+        if view.unit(count).is_rate:
+            continue  # "Four pickers gathered on average 65 grams each": the mean is 65
         if counted is None or not view.passage.is_mean(counted):
             return Reason(
                 StepReason.AVERAGE,

@@ -8,6 +8,7 @@ from math import floor
 from arithmetree.derivations import Operation
 from arithmetree.explanation.passage import capital, listed
 from arithmetree.explanation.reason import Reason, View
+from arithmetree.explanation.units import is_duration
 from arithmetree.solution.reasons import StepReason
 from arithmetree.views.amount_text import number_text
 from arithmetree.views.inflection import singular
@@ -128,11 +129,13 @@ def common(view: View, terms: Sequence[int] = ()) -> Reason:
     if view.operation is Operation.GCD:
         return Reason(
             StepReason.COMMON_DIVISOR,
-            f"Find the largest number that divides {both}{listed(numbers)} without a remainder.",
+            f"Nothing may be left over, so find the largest number that divides {both}{listed(numbers)}.",
             shown=f"greatest common divisor of {listed(numbers)} = {view.amount(view.value)}",
         )
+    first = "They come together" if is_duration(view.unit(view.value).noun) else "It works out"
+    multiple = listed([numbers[0], *(f"of {number}" for number in numbers[1:])])
     return Reason(
         StepReason.COMMON_MULTIPLE,
-        f"Find the smallest number that is a multiple of {listed([numbers[0], *(f'of {n}' for n in numbers[1:])])}.",
+        f"{first} at a multiple of {multiple}, so find the smallest one.",
         shown=f"least common multiple of {listed(numbers)} = {view.amount(view.value)}",
     )
