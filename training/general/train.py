@@ -314,15 +314,20 @@ def _record(
         found = [Path(each).with_suffix(".provenance.json") for each in filter(None, files.split(","))]
         return [json.loads(file.read_text(encoding="utf-8")) for file in found]
 
+    weights = before(arguments.weights)
     record = {
         "sources": [{"name": name, "problems": sizes[name], "share_of_an_epoch": plan[name]} for name in plan],
         "settings": {name: getattr(arguments, name) for name in _RECORDED},
         "result": dict(result),
         "start": arguments.start and arguments.start.name,
-        "weights": before(arguments.weights),
+        "weights": weights,
         "teachers": before(arguments.teachers),
         "torch": torch.__version__,
     }
+    if not arguments.minutes and weights:  # nothing was learned: a mean is described by the first run that is in it
+        first = weights[0]
+        record |= {"sources": first["sources"], "settings": first["settings"], "start": first["start"]}
+        record["result"] = {**first["result"], "mean_of": len(weights), "dev": result["dev"]}
     arguments.out.with_suffix(".provenance.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
 
 
