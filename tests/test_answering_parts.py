@@ -56,7 +56,7 @@ def test_signals_of_steps_say_what_was_found() -> None:
     assert found["posterior"] == pytest.approx(log_odds(0.6))
     assert found["runner-up"] == pytest.approx(log_odds(0.3))
     assert found["uncertainty"] == pytest.approx(-(0.6 * log(0.6) + 0.3 * log(0.3)))
-    assert found["refusal"] == pytest.approx(log_odds(0.2))  # out of scope does not count here
+    assert found["refusal"] == pytest.approx(log_odds(0.9))
     assert (found["quantities"], found["unused"], found["steps"]) == (2, 0, 1)
     assert (found["unexplored"], found["opened"]) == (0.125, pytest.approx(log(20)))
     assert (found["constants"], found["unknowns"], found["not positive"], found["broken"]) == (0, 0, 0, 0)
