@@ -432,7 +432,9 @@ def test_calibration_reads_the_parts_for_it_and_no_other(
     assert settings["provenance"]["confidence"] == {"problems": 2, "styles": ["calibration", "general_calibration"]}
 
 
-def test_a_reason_refuses_few_of_the_solvable_problems_on_the_average_of_the_styles(learning: dict[str, ModuleType]) -> None:
+def test_a_reason_refuses_few_of_the_solvable_problems_on_the_average_of_the_styles(
+    learning: dict[str, ModuleType],
+) -> None:
     reason = "CONTRADICTORY"
     rows = [outcome(learning, "one", 0.9, refusals={reason: n / 1000}) for n in range(1000)]
     rows += [outcome(learning, "other", 0.9, refusals={reason: n / 1000 - 0.2}) for n in range(1000)]
