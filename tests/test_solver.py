@@ -158,6 +158,13 @@ def test_solving_is_deterministic_and_pipe_equals_solve(solver: Solver) -> None:
             assert found[name] == one[name]
 
 
+def test_a_plain_sum_among_other_exercises_is_calculated_and_has_no_unit(solver: Solver) -> None:
+    sheet = solver.solve("1. Tom has 3 pens. He buys 2 pens. How many pens has he now?\n2. What is 345 + 278?")
+    assert [part.answer_text for part in sheet.each] == ["5 pens", "623"]
+    assert [part.label for part in sheet.each] == ["1", "2"]
+    assert sheet.each[1].confidence == 1
+
+
 def test_bad_texts_and_models_are_reported() -> None:
     with pytest.raises(TextError, match="not a string"):
         arithmetree.solve(5)  # type: ignore[arg-type]
