@@ -344,9 +344,8 @@ def trust_thresholds(folder: Path) -> str:
 
 
 def trust_refusals(folder: Path) -> str:
-    """From which probability on each reason of the trained judge refuses."""
-    above = read(folder, "trust.json")["refusal_above"]
-    return table(["reason", "refuses from"], [[f"`{reason}`", f"{p:.3f}"] for reason, p in above.items()])
+    """Below which probability of an answer a problem is refused."""
+    return f"{100 * read(folder, 'trust.json')['refuse_below']:.0f}"
 
 
 def fold_overlap(folder: Path) -> str:

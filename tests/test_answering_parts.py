@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from math import fsum, log
 from types import SimpleNamespace
@@ -24,7 +25,7 @@ from arithmetree.solver import Solver
 from arithmetree.steps.leaves import mentioned
 
 APPLES = "Sam had 12 apples. He gave 5 apples to Ann. How many apples does Sam have now?"
-EVEN = Confidence(Regression({}, 2.0), Regression({}, 1.0), ((0.9, 0.7),), {"CONTRADICTORY": 0.6})
+EVEN = Confidence(Regression({}, 2.0), Regression({}, 1.0), ((0.9, 0.7),))
 COLOURS = ("red", "blue", "green", "white", "black", "pink", "grey", "brown", "gold", "silver", "ruby", "lime", "tan")
 NAMES = {"a": Mention(0), "b": Mention(1)}
 
@@ -42,8 +43,9 @@ def judged(*found: tuple[float, str], text: str = APPLES, **refusals: float) -> 
     )
     certificate = SimpleNamespace(unexplored=0.125, opened=20)
     return SimpleNamespace(
-        result=SimpleNamespace(found=answers, certificate=certificate), reading=reading, refusals=refusals
-    )
+        result=SimpleNamespace(found=answers, certificate=certificate), reading=reading, refusals=refusals,
+        verdict=1.5, other_verdict=-0.5,
+    )  # fmt: skip
 
 
 def eval_of(made: str) -> str:
@@ -57,6 +59,7 @@ def test_signals_of_steps_say_what_was_found() -> None:
     assert found["runner-up"] == pytest.approx(log_odds(0.3))
     assert found["uncertainty"] == pytest.approx(-(0.6 * log(0.6) + 0.3 * log(0.3)))
     assert found["refusal"] == pytest.approx(log_odds(0.9))
+    assert (found["verdict"], found["other verdict"]) == (1.5, -0.5)
     assert (found["quantities"], found["unused"], found["steps"]) == (2, 0, 1)
     assert (found["unexplored"], found["opened"]) == (0.125, pytest.approx(log(20)))
     assert (found["constants"], found["unknowns"], found["not positive"], found["broken"]) == (0, 0, 0, 0)
@@ -240,9 +243,12 @@ def test_a_precision_needs_a_calibrated_model() -> None:
 
 
 def test_the_model_refuses_for_the_reason_it_is_sure_of() -> None:
-    assert judged_refusal(None, {"CONTRADICTORY": 0.9}) is None
-    assert judged_refusal(EVEN, {"CONTRADICTORY": 0.5}) is None
-    found = judged_refusal(EVEN, {"CONTRADICTORY": 0.9})
+    wary = replace(EVEN, answerable=Regression({"refusal": -1.0}, 0.0), refuse_below=0.4)
+    reasons = {"NO_QUESTION": 0.1, "CONTRADICTORY": 0.3}
+    assert judged_refusal(None, reasons, {"refusal": 5.0}) is None
+    assert judged_refusal(wary, reasons, {"refusal": 0.4}) is None
+    assert judged_refusal(wary, {}, {"refusal": 0.41}) is None
+    found = judged_refusal(wary, reasons, {"refusal": 0.41})
     assert found is not None
     assert (found.code, found.message) == (Code.CONTRADICTORY, MESSAGES[Code.CONTRADICTORY])
 

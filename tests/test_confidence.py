@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from math import inf, nan
+from math import e, inf, nan
 from pathlib import Path
 
 import pytest
@@ -22,7 +22,7 @@ EXAMPLE = Confidence(
     Regression({"refusal": -0.5}, 1.0),
     Regression({"posterior": 0.8}, -0.2),
     ((0.5, 0.1), (0.9, 0.7), (0.95, 0.8)),
-    {"NO_QUESTION": 0.6, "CONTRADICTORY": 0.3},
+    1 / (1 + e),
 )
 
 
@@ -46,23 +46,25 @@ def test_a_higher_posterior_is_never_less_sure(one: float, other: float) -> None
 
 
 def test_an_answer_is_right_if_there_is_one_and_if_it_is_this_one() -> None:
-    even = Confidence(Regression({}, 0.0), Regression({}, log_odds(0.8)), (), {})
+    even = Confidence(Regression({}, 0.0), Regression({}, log_odds(0.8)), ())
     assert even.of({}) == pytest.approx(0.5 * 0.8)
     assert even.of_another({}) == pytest.approx(0.5 * 0.2)
 
 
 @pytest.mark.parametrize(
-    ("refusals", "reason"),
+    ("refusals", "signal", "reason"),
     [
-        ({}, None),
-        ({"NO_QUESTION": 0.5, "CONTRADICTORY": 0.2}, None),
-        ({"NO_QUESTION": 0.5, "CONTRADICTORY": 0.3}, "CONTRADICTORY"),
-        ({"NO_QUESTION": 0.65, "CONTRADICTORY": 0.35}, "NO_QUESTION"),
-        ({"OUT_OF_SCOPE": 1.0}, None),
+        ({}, 9.0, None),
+        ({"NO_QUESTION": 0.5, "CONTRADICTORY": 0.2}, 3.9, None),
+        ({"NO_QUESTION": 0.5, "CONTRADICTORY": 0.2}, 4.1, "NO_QUESTION"),
+        ({"NO_QUESTION": 0.1, "CONTRADICTORY": 0.2}, 4.1, "CONTRADICTORY"),
     ],
 )
-def test_each_reason_counts_from_its_own_probability_on(refusals: dict[str, float], reason: str | None) -> None:
-    assert EXAMPLE.refused(refusals) == reason
+def test_what_hardly_has_an_answer_is_refused_for_the_most_probable_reason(
+    refusals: dict[str, float], signal: float, reason: str | None
+) -> None:
+    assert EXAMPLE.answerable.of({"refusal": 4.0}) == pytest.approx(EXAMPLE.refuse_below)
+    assert EXAMPLE.refused(refusals, {"refusal": signal}) == reason
 
 
 def test_a_record_is_read_as_it_was_written() -> None:

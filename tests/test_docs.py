@@ -204,13 +204,13 @@ def test_trust_is_shown_for_every_style_left_out(tmp_path: Path) -> None:
     part = {"problems": 80, "right": 60.0, "solvable_refused": 1.0, "unanswerable_refused": None}
     part |= {"default": given, "0.9": given, "0.95": given, "0.98": none}
     report = {"all": part | {"problems": 200}, "left_out": {"forum": part}}
-    report |= {"thresholds": [[0.9, 0.63204], [0.98, 0.98]], "refusal_above": {"CONTRADICTORY": 0.76719}}
+    report |= {"thresholds": [[0.9, 0.63204], [0.98, 0.98]], "refuse_below": 0.2478}
     (tmp_path / "trust.json").write_text(json.dumps(report), encoding="utf-8")
     _, _, forum, every = tables.trust_styles(tmp_path).splitlines()
     assert forum == "| forum | 80 | 60.0 | 90.0 / 50.0 | 90.0 / 50.0 | 90.0 / 50.0 | none given |  | 1.0 |"
     assert every.startswith("| all, fitted on all | 200 |")
     assert tables.trust_thresholds(tmp_path).splitlines()[2] == "| 0.9 | 0.632 |"
-    assert tables.trust_refusals(tmp_path).splitlines()[2] == "| `CONTRADICTORY` | 0.767 |"
+    assert tables.trust_refusals(tmp_path) == "25"
 
 
 def test_region_of_an_unknown_table_is_refused() -> None:

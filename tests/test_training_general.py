@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 from spacy.vocab import Vocab
 
-from arithmetree.confidence import Confidence, Regression
+from arithmetree.confidence import Confidence, Regression, log_odds
 from arithmetree.corpus.record import derivation_from_dict, save
 from arithmetree.corpus.similarity import StoryIndex
 from arithmetree.corpus.splits import LEARNED
@@ -369,9 +369,9 @@ def test_a_disguise_hides_words_but_no_marks_and_exchanges_only_stand_ins(learni
 
 def outcome(learning: dict[str, ModuleType], style: str, sure: float, **facts: Any) -> Any:
     """What a model made of a problem, with a confidence that is its signal."""
-    told = {"solvable": True, "right": True, "ruled_out": False, "refusals": {}} | facts
-    refusals = dict.fromkeys(learning["calibrate"].JUDGED, 0.0) | told.pop("refusals")
-    return learning["calibrate"].Outcome(style=style, refusals=refusals, signals={"probability": sure}, **told)
+    known = {"solvable": True, "right": True, "ruled_out": False, "refusals": {}, "signals": {}} | facts
+    signals = {"probability": sure} | known.pop("signals")
+    return learning["calibrate"].Outcome(style=style, signals=signals, **known)
 
 
 class _AsSure:
@@ -382,7 +382,7 @@ class _AsSure:
     def of(self, signals: dict[str, float]) -> float:
         return signals["probability"]
 
-    def refused(self, refusals: dict[str, float]) -> str | None:
+    def refused(self, refusals: dict[str, float], _: dict[str, float]) -> str | None:
         return next((name for name, value in refusals.items() if value > 0.5), None)
 
     def needed(self, _: float) -> float:
@@ -416,11 +416,12 @@ def test_calibration_reads_the_parts_for_it_and_no_other(
         read.append(part)
         return [calibrate.Case(part, (Fraction(1),), part)]
 
-    def outcomes(_: object, found: list[Any]) -> Iterator[Any]:
+    def outcomes(_: object, found: list[Any], workers: int) -> Iterator[Any]:
+        assert workers
         measured_on.extend(one.text for one in found)
         yield from (outcome(learning, one.style, 0.9) for one in found)
 
-    fitted = Confidence(Regression({}, 1.0), Regression({}, 1.0), (), {})
+    fitted = Confidence(Regression({}, 1.0), Regression({}, 1.0), ())
     for name, stand_in in (("corpus_cases", cases), ("outcomes_of", outcomes), ("fitted", lambda _: fitted)):
         monkeypatch.setattr(calibrate, name, stand_in)
     model = ROOT / "src" / "arithmetree" / "models" / "full"
@@ -432,17 +433,20 @@ def test_calibration_reads_the_parts_for_it_and_no_other(
     assert settings["provenance"]["confidence"] == {"problems": 2, "styles": ["calibration", "general_calibration"]}
 
 
-def test_a_reason_refuses_few_of_the_solvable_problems_on_the_average_of_the_styles(
+def test_few_of_the_solvable_problems_are_refused_on_the_average_of_the_styles(
     learning: dict[str, ModuleType],
 ) -> None:
-    reason = "CONTRADICTORY"
-    rows = [outcome(learning, "one", 0.9, refusals={reason: n / 1000}) for n in range(1000)]
-    rows += [outcome(learning, "other", 0.9, refusals={reason: n / 1000 - 0.2}) for n in range(1000)]
-    above = learning["calibrate"].refusal_thresholds(rows)
-    refused = [row for row in rows if row.refusals[reason] >= above[reason]]
-    assert len(refused) == 24  # 1.2 % of both styles together
+    calibrate = learning["calibrate"]
+    answerable = Regression({"refusal": -1.0}, 0.0)
+    sure = [log_odds(n / 1000) for n in range(1000)]
+    rows = [outcome(learning, "one", 0.9, signals={"refusal": -each}) for each in sure]
+    rows += [outcome(learning, "other", 0.9, signals={"refusal": -20.0})] * 10
+    least = calibrate.refuse_below(rows, answerable)
+    refused = [row for row in rows if answerable.of(row.signals) < least]
+    assert len(refused) == 2 * 1000 * calibrate.MOST_REFUSED  # of one of two styles
     assert {row.style for row in refused} == {"one"}
-    assert above["NO_QUESTION"] == 0.5
+    hopeless = [outcome(learning, "one", 0.9, signals={"refusal": 0.0})] * 9
+    assert calibrate.refuse_below(hopeless, Regression({"refusal": -1.0}, 9.0)) == 0.5  # what is likely is not refused
 
 
 def test_a_precision_is_reached_in_every_style_and_answers_to_what_has_none_are_wrong(

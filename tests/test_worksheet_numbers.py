@@ -9,19 +9,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arithmetree.corpus.practice import PracticeStory, practice_stories, practice_text, read_practice
+from arithmetree.corpus.practice import PracticeStory, practice_stories, practice_text, read_practice, write_practice
 from arithmetree.corpus.practice_choice import choose, learnable
 from arithmetree.corpus.practice_reading import Reading
 from arithmetree.corpus.record import RecordQuantity
 from arithmetree.corpus.stories import GRADES
 from arithmetree.derivations import Derivation, Determined, Mention, Operation, Step, outcomes, work_out
+from arithmetree.errors import DataError
 from arithmetree.quantities import Kind
 from arithmetree.word_lists import table
 from arithmetree.worksheet.money import CURRENCIES, in_currency
 from arithmetree.worksheet.new_numbers import rewritten, with_new_numbers, written_like
 
 CORPUS = Path("corpus")
-DATA = Path("src/arithmetree/data/practice.jsonl")
+DATA = Path("src/arithmetree/data/practice.jsonl.gz")
 
 stories = st.sampled_from(practice_stories())
 
@@ -190,13 +191,26 @@ def test_prices_and_per_cents_keep_their_character() -> None:
 def test_the_file_of_the_package_is_spread_small_and_read_back() -> None:
     found = practice_stories()
     assert 2_000 <= len(found) <= 4_000
-    assert DATA.stat().st_size < 1_500_000
-    assert practice_text(read_practice(DATA)) == DATA.read_text(encoding="utf-8")
+    assert DATA.stat().st_size < 400_000
+    assert practice_text(read_practice(DATA)) == gzip.decompress(DATA.read_bytes()).decode("utf-8")
     assert {story.grade for story in found} == set(GRADES)
     assert {story.topic for story in found} == {"", *table("practice")["topics"]}
     assert len({story.id for story in found}) == len(found)
 
 
+def test_a_damaged_file_is_named(tmp_path: Path) -> None:
+    damaged = tmp_path / "practice.jsonl.gz"
+    for content in (b"no stories", DATA.read_bytes()[:-900]):
+        damaged.write_bytes(content)
+        with pytest.raises(DataError, match=r"practice\.jsonl\.gz cannot be read"):
+            read_practice(damaged)
+    write_practice(damaged, '{"id": "x"}\n')
+    with pytest.raises(DataError, match=r"practice\.jsonl\.gz:1: this is not a problem"):
+        read_practice(damaged)
+
+
 @pytest.mark.slow
 def test_the_command_makes_exactly_the_file_of_the_package() -> None:
-    assert practice_text(choose(learnable(CORPUS), Reading.load(CORPUS))) == DATA.read_text(encoding="utf-8")
+    assert practice_text(choose(learnable(CORPUS), Reading.load(CORPUS))) == gzip.decompress(DATA.read_bytes()).decode(
+        "utf-8"
+    )

@@ -29,6 +29,8 @@ SIGNALS: tuple[str, ...] = (
     "steps",
     "constants",
     "unknowns",
+    "verdict",
+    "other verdict",
 )
 OF_THE_PROBLEM = frozenset({"refusal", "out of scope"})
 """Signals that show whether there is an answer at all, but not which one."""
@@ -78,15 +80,14 @@ class Confidence:
     answerable: Regression
     right: Regression  # if there is an answer
     thresholds: tuple[tuple[float, float], ...]
-    refusal_above: Mapping[str, float]  # each reason to refuse counts from its probability on
+    refuse_below: float = 0.0  # a problem is refused if it is less probable than this that it has an answer
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Confidence:
         """Read what a model file says."""
         answerable, right = (Regression.from_record(record[name]) for name in ("answerable", "right"))
         thresholds = tuple((float(reached), float(needed)) for reached, needed in record["thresholds"])
-        above = {str(reason): float(probability) for reason, probability in record["refusal_above"].items()}
-        return cls(answerable, right, thresholds, above)
+        return cls(answerable, right, thresholds, float(record["refuse_below"]))
 
     def to_record(self) -> dict[str, Any]:
         """What a model file says."""
@@ -94,7 +95,7 @@ class Confidence:
             "answerable": self.answerable.to_record(),
             "right": self.right.to_record(),
             "thresholds": [list(pair) for pair in self.thresholds],
-            "refusal_above": dict(self.refusal_above),
+            "refuse_below": self.refuse_below,
         }
 
     def of(self, signals: Mapping[str, float]) -> float:
@@ -105,10 +106,11 @@ class Confidence:
         """The probability that there is an answer, but another one."""
         return self.answerable.of(signals) * (1 - self.right.of(signals))
 
-    def refused(self, refusals: Mapping[str, float]) -> str | None:
-        """The most probable of the reasons that are probable enough to refuse, if any is."""
-        found = [name for name, above in self.refusal_above.items() if refusals.get(name, 0.0) >= above]
-        return max(found, key=lambda name: refusals[name], default=None)
+    def refused(self, refusals: Mapping[str, float], signals: Mapping[str, float]) -> str | None:
+        """The most probable of the reasons to refuse, if there is hardly an answer."""
+        if not refusals or self.answerable.of(signals) >= self.refuse_below:
+            return None
+        return max(refusals, key=lambda name: refusals[name])
 
     def needed(self, precision: float) -> float:
         """The confidence that answers must have for a wanted precision; infinite if no held-out problem reached it."""

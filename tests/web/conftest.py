@@ -29,7 +29,7 @@ def solver() -> Solver:
     loaded = Solver.load("linear")
     assert isinstance(loaded.model, Model)
     sure, plain = Regression({}, 9.0), Regression({"posterior": 1.0}, 0.0)
-    known = Confidence(sure, plain, thresholds=((0.95, 0.0),), refusal_above={})
+    known = Confidence(sure, plain, thresholds=((0.95, 0.0),))
     return Solver(replace(loaded.model, confidence=known), loaded.parser)
 
 

@@ -20,6 +20,7 @@ _OF_VIEW = ("pieces", "in_question", "places")
 _RAGGED = (
     *(f"{column}{view}" for view in VIEWS for column in _OF_VIEW), "constants", "features", "bits", "steps", "answers",
 )  # fmt: skip
+_OWN = ("features", "steps", "answers")
 _TYPES = {"features": torch.float16, "bits": torch.int64}
 
 
@@ -60,6 +61,8 @@ class Examples:
             for column in _RAGGED
         }
         self._flat: dict[str, torch.Tensor] = {}
+        self._host: dict[str, npt.NDArray[np.generic]] = {}
+        self._host_ends: dict[str, Numbers] = {}
         self._starts: dict[str, torch.Tensor] = {}
         for column in _RAGGED:
             arrays = [part[column] for part in stored.values()]
@@ -67,6 +70,8 @@ class Examples:
             wide = whole.astype(np.int32) if whole.dtype == np.uint16 else whole
             self._flat[column] = torch.from_numpy(wide).to(device)
             ends = np.cumsum(self._lengths[column])
+            if column in _OWN:
+                self._host[column], self._host_ends[column] = whole, ends
             self._starts[column] = torch.from_numpy(ends - self._lengths[column]).to(device)
         self._reasons = torch.from_numpy(np.concatenate([part["reason"] for part in stored.values()])).to(device).long()
         self.ids = np.concatenate([part["id"] for part in stored.values()])
@@ -83,6 +88,19 @@ class Examples:
         sizes = [self._lengths[f"pieces{view}"] for view in VIEWS]
         sizes += [self.leaves, self.steps, self.answers]
         self._sizes = torch.from_numpy(np.stack(sizes)).to(device)
+
+    def own_derivation(self, number: int) -> tuple[int, Numbers, Numbers, npt.NDArray[np.float16]] | None:
+        """The leaves of an example, and its steps, answers and what the steps give; None where it has no answer."""
+        if not self.answers[number]:
+            return None
+        ends = self._host_ends
+        count = int(self.leaves[number])
+
+        def held(column: str) -> npt.NDArray[np.generic]:
+            return self._host[column][ends[column][number] - self._lengths[column][number] : ends[column][number]]
+
+        rows = held("features").reshape(-1, self.width)
+        return count, held("steps").astype(np.int64).reshape(-1, 3), held("answers").astype(np.int64), rows[count:]
 
     def batch(self, numbers: Numbers, row: torch.Tensor | None = None, *, view: int = 0) -> Batch:
         """Some examples, padded to one size; `row` are the same numbers where the batches are gathered."""
@@ -146,8 +164,8 @@ class Examples:
             (s + a).squeeze(1), self._reasons[row], a.squeeze(1) > 0,
         )  # fmt: skip
 
-    def shuffled(self, numbers: Numbers, size: int, order: np.random.Generator) -> Iterator[Batch]:
-        """Batches in random order, each of texts of about one length and number of steps."""
+    def shuffled(self, numbers: Numbers, size: int, order: np.random.Generator) -> Iterator[tuple[Numbers, Batch]]:
+        """Batches in random order, each of texts of about one length and number of steps, and what is in them."""
         mixed = order.permutation(numbers)
         for start in range(0, len(mixed), size * _CHUNK):
             chunk = mixed[start : start + size * _CHUNK]
@@ -156,7 +174,12 @@ class Examples:
             rows = torch.from_numpy(chunk).to(self._device)
             for k in order.permutation(range(0, len(chunk), size)):
                 view = int(order.integers(len(VIEWS)))
-                yield self.batch(chunk[k : k + size], rows[k : k + size], view=view)
+                yield chunk[k : k + size], self.batch(chunk[k : k + size], rows[k : k + size], view=view)
+
+    def without_end(self, numbers: Numbers, size: int, order: np.random.Generator) -> Iterator[tuple[Numbers, Batch]]:
+        """The same, again and again."""
+        while True:
+            yield from self.shuffled(numbers, size, order)
 
 
 def drawn(parts: Mapping[str, Numbers], plan: Mapping[str, float], order: np.random.Generator) -> Numbers:

@@ -4,7 +4,7 @@
 them over problems that no weight learned from, in many styles, and fits (arithmetree.confidence):
 
 - how probable it is that a problem has an answer, and that the answer found is the right one;
-- from which probability on each reason refuses, so that in no style more than a few of the solvable are refused;
+- below which probability of an answer a problem is refused, so that few of the solvable are;
 - the confidence that each precision needs, so that it is reached in every style.
 
 `NAME_report.json` beside the folder NAME says what that is worth on styles that were left out of the fit, each in turn.
@@ -18,8 +18,11 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache, partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -36,25 +39,27 @@ from arithmetree.corpus import load
 from arithmetree.derivations import OPERATIONS, work_out
 from arithmetree.errors import TooLongError
 from arithmetree.model_saving import save_folder
-from arithmetree.parsing import load_parser
+from arithmetree.parsing import Parser, load_parser
 from arithmetree.reading import read_all
 from arithmetree.refusals import refusal
 from arithmetree.steps.leaves import mentioned
 from arithmetree.steps.model import FORMAT, FORMAT_VERSION, SETTINGS_FILE, TOKENIZER_FILE, StepModel
-from arithmetree.steps.network import MATRICES_FILE, MOVES_FILE, READER_FILE, STEP_FILE
+from arithmetree.steps.network import MATRICES_FILE, MOVES_FILE, READER_FILE, REVIEW_FILE, STEP_FILE
 
 ROOT = Path(__file__).parents[2]
 CORPUS = ROOT / "build" / "corpus"
 TOKENIZER = ROOT / "src" / "arithmetree" / "models" / "full" / TOKENIZER_FILE
 PRECISIONS = (0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.92, 0.94, 0.95, 0.96, 0.97, 0.98, 0.99)
-JUDGED = ("MISSING_INFORMATION", "CONTRADICTORY", "NO_QUESTION", "TOO_FEW_QUANTITIES", "OUT_OF_SCOPE")
-MOST_REFUSED = 0.012
-"""Each reason may refuse this share of the solvable problems, on the average of the styles."""
+MOST_REFUSED = 0.03
+"""This share of the solvable problems may be refused, on the average of the styles."""
 FEWEST = 60
 """Fewer answers than this above a threshold, or in a style, say little about it."""
 FEWEST_SURE = 25
+_SPARE = 0.1
+"""This share of the mistakes that a precision allows is kept in reserve for styles that are not known."""
 LEARNED_FROM = frozenset({"umwp"})
 """Styles whose solvable problems were learned from: they say when to refuse, not how often an answer is right."""
+_CHUNK = 200
 _TOLERANCE = Fraction(1, 100)
 
 
@@ -116,9 +121,24 @@ def _answers(source: Source) -> tuple[Fraction, ...] | None:
     return tuple(value for value in found if value is not None)
 
 
-def outcomes_of(model: StepModel, cases: Sequence[Case]) -> Iterator[Outcome]:
-    """Run the model over cases."""
-    parser = load_parser()
+def outcomes_of(folder: Path, cases: Sequence[Case], workers: int = 1) -> Iterator[Outcome]:
+    """Run the model of a folder over cases."""
+    chunks = [cases[start : start + _CHUNK] for start in range(0, len(cases), _CHUNK)]
+    if workers == 1:
+        yield from chain.from_iterable(map(partial(_outcomes, folder), chunks))
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield from chain.from_iterable(pool.map(partial(_outcomes, folder), chunks))
+
+
+@cache
+def _tools(folder: Path) -> tuple[Parser, StepModel]:
+    return load_parser(), StepModel.load(folder)
+
+
+def _outcomes(folder: Path, cases: Sequence[Case]) -> list[Outcome]:
+    parser, model = _tools(folder)
+    found = []
     for case, problem in zip(cases, read_all([case.text for case in cases], parser), strict=True):
         mentions = mentioned(problem)
         if not mentions.schemas:
@@ -132,9 +152,9 @@ def outcomes_of(model: StepModel, cases: Sequence[Case]) -> Iterator[Outcome]:
         values = judged.result.found[0].values
         right = case.answers is not None and _same(values, case.answers)
         ruled_out = refusal(mentions, general=True) is not None
-        yield Outcome(
-            case.style, case.answers is not None, right, ruled_out, dict(judged.refusals), step_signals(judged)
-        )
+        refusals, signals = dict(judged.refusals), step_signals(judged)
+        found.append(Outcome(case.style, case.answers is not None, right, ruled_out, refusals, signals))
+    return found
 
 
 def _same(found: Sequence[Fraction], answers: Sequence[Fraction]) -> bool:
@@ -167,33 +187,30 @@ def fitted(rows: Sequence[Outcome]) -> Confidence:
     solvable = [row for row in rows if row.solvable]
     fresh = [row for row in solvable if row.style not in LEARNED_FROM]
     right = regression(fresh, [row.right for row in fresh], OF_THE_PROBLEM)
-    above = refusal_thresholds(solvable)
-    bare = Confidence(answerable, right, (), above)
-    return Confidence(answerable, right, thresholds(rows, bare), above)
+    least = refuse_below(solvable, answerable)
+    bare = Confidence(answerable, right, (), least)
+    return Confidence(answerable, right, thresholds(rows, bare), least)
 
 
-def refusal_thresholds(solvable: Sequence[Outcome]) -> dict[str, float]:
-    """For each reason the lowest probability, above a half, that refuses few enough on the average of the styles."""
+def refuse_below(solvable: Sequence[Outcome], answerable: Regression) -> float:
+    """The probability of an answer below which few of the solvable are, on the average of the styles."""
     styles = sorted({row.style for row in solvable})
-    above = {}
-    for reason in JUDGED:
-        of_style = [np.array([row.refusals[reason] for row in solvable if row.style == style]) for style in styles]
-        tried = np.unique(np.concatenate([each[each >= 0.5] for each in of_style]))
-        few = [p for p in tried if np.mean([(each > p).mean() for each in of_style]) <= MOST_REFUSED]
-        enough = np.mean([(each >= 0.5).mean() for each in of_style]) <= MOST_REFUSED
-        above[reason] = 0.5 if enough else float(np.nextafter(few[0], 2.0))
-    return above
+    of_style = [np.array([answerable.of(row.signals) for row in solvable if row.style == style]) for style in styles]
+    tried = np.unique(np.concatenate(of_style))
+    few = [p for p in tried if np.mean([(each < p).mean() for each in of_style]) <= MOST_REFUSED]
+    return float(min(few[-1], 0.5)) if few else 0.0
 
 
 def given(row: Outcome, confidence: Confidence) -> bool:
     """Whether an answer is given at all."""
-    return not row.ruled_out and confidence.refused(row.refusals) is None
+    return not row.ruled_out and confidence.refused(row.refusals, row.signals) is None
 
 
 def thresholds(rows: Sequence[Outcome], confidence: Confidence) -> tuple[tuple[float, float], ...]:
     """For each precision the lowest confidence from which on it is reached in every style.
 
-    A style counts where it has enough answers that are so sure. A precision that no confidence reaches has no entry.
+    A style counts where it has enough answers that are so sure, and it must do a little better than is asked for. A
+    precision that no confidence reaches has no entry.
     """
     kept = [row for row in rows if given(row, confidence) and row.style not in LEARNED_FROM]
     styles = sorted({row.style for row in kept})
@@ -208,7 +225,7 @@ def thresholds(rows: Sequence[Outcome], confidence: Confidence) -> tuple[tuple[f
         lowest[place] = min(reached, default=1.0)
     found = []
     for precision in PRECISIONS:
-        short = np.flatnonzero(lowest < precision)
+        short = np.flatnonzero(lowest < precision + _SPARE * (1 - precision))
         last = len(tried) - 1 if not len(short) else short[0] - 1
         if last >= 0:
             found.append((precision, float(tried[last])))
@@ -274,7 +291,7 @@ def write_model(
             "confidence": None if confidence is None else confidence.to_record(),
             "provenance": provenance,
         }
-        (new / SETTINGS_FILE).write_text(json.dumps(settings, indent=1) + "\n", encoding="utf-8")
+        (new / SETTINGS_FILE).write_text(json.dumps(settings) + "\n", encoding="utf-8")
 
     save_folder(folder, write)
 
@@ -288,6 +305,7 @@ def main() -> int:
     parser.add_argument("--umwp", type=Path, help="the file of UMWP")
     parser.add_argument("--outcomes", type=Path, help="keep what the model made of each problem here, to fit again")
     parser.add_argument("--bytes", action="store_true", help="four bits for word embeddings only (export.py)")
+    parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--limit", type=int, help="only so many problems of each part, for a trial")
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
@@ -301,10 +319,9 @@ def main() -> int:
             about = json.loads((arguments.model / SETTINGS_FILE).read_text(encoding="utf-8"))
             provenance, constants = about["provenance"], about["constants"]
             networks.mkdir()
-            for name in (READER_FILE, MATRICES_FILE, STEP_FILE, MOVES_FILE):
+            for name in (READER_FILE, MATRICES_FILE, REVIEW_FILE, STEP_FILE, MOVES_FILE):
                 shutil.copy(arguments.model / name, networks / name)
         write_model(arguments.out, networks, None, provenance, constants)
-        model = StepModel.load(arguments.out)
         parts: list[Iterable[Case]] = [corpus_cases("general_calibration"), corpus_cases("calibration")]
         if arguments.gsm8k:
             parts.append(gsm8k_cases(arguments.gsm8k))
@@ -318,13 +335,13 @@ def main() -> int:
             cases = list(part)
             if arguments.limit:
                 cases = cases[:: max(1, len(cases) // arguments.limit)]
-            rows += outcomes_of(model, cases)
+            rows += outcomes_of(arguments.out, cases, arguments.workers)
             print(f"{len(rows)} problems", flush=True)
         if arguments.outcomes:
             arguments.outcomes.write_text("".join(json.dumps(vars(row)) + "\n" for row in rows), encoding="utf-8")
         confidence = fitted(rows)
         report = {"all": measured(rows, confidence), "left_out": left_out(rows), "thresholds": confidence.thresholds,
-                  "refusal_above": confidence.refusal_above}  # fmt: skip
+                  "refuse_below": confidence.refuse_below}  # fmt: skip
         provenance["confidence"] = {"problems": len(rows), "styles": sorted({row.style for row in rows})}
         write_model(arguments.out, networks, confidence, provenance, constants)
     arguments.out.with_name(f"{arguments.out.name}_report.json").write_text(

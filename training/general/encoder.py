@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log
 
@@ -52,14 +53,20 @@ class EncoderLayer(nn.Module):
         self.norm = nn.LayerNorm(width, eps=shape.epsilon)
         self.drop = nn.Dropout(shape.dropout)
 
-    def forward(self, x: torch.Tensor, added: torch.Tensor | None, plain: bool) -> torch.Tensor:
-        """`added` is added to the scores of attention; `plain` writes attention out, for ONNX."""
+    def forward(
+        self, x: torch.Tensor, added: torch.Tensor | None, plain: bool, beside: torch.Tensor | None = None
+    ) -> torch.Tensor:
+        """`added` is added to the scores of attention; `plain` writes attention out, for ONNX.
+
+        `beside` are states of other words that are looked at too, before those of `x`.
+        """
         b, n, width = x.shape
 
         def heads(y: torch.Tensor) -> torch.Tensor:
-            return y.reshape(b, n, self.heads, width // self.heads).transpose(1, 2)
+            return y.reshape(b, -1, self.heads, width // self.heads).transpose(1, 2)
 
-        query, key, value = heads(self.query(x)), heads(self.key(x)), heads(self.value(x))
+        seen = x if beside is None else torch.cat([beside, x], 1)
+        query, key, value = heads(self.query(x)), heads(self.key(seen)), heads(self.value(seen))
         if plain:
             scores = query @ key.transpose(2, 3) / (width // self.heads) ** 0.5
             mixed = torch.softmax(scores if added is None else scores + added, -1) @ value
@@ -96,22 +103,51 @@ class Encoder(nn.Module):
 
     def forward(self, pieces: torch.Tensor, in_question: torch.Tensor, mask: torch.Tensor | None) -> torch.Tensor:
         """States (b, length, width); without a mask every piece is real."""
+        return self.all_states(pieces, in_question, mask)[-1]
+
+    def all_states(
+        self, pieces: torch.Tensor, in_question: torch.Tensor, mask: torch.Tensor | None
+    ) -> list[torch.Tensor]:
+        """What goes into each layer, and the states after the last one."""
         n = pieces.shape[1]
         x = self.words(pieces) + self.places.weight[:n] + self.segments(in_question)
         x = self.drop(self.norm(x))
-        added = None
-        if self.shape.relative:
-            places = torch.arange(n, device=pieces.device)
-            apart = self.bucket_of[places[None, :] - places[:, None] + LONGEST - 1]
-            added = self.distances(apart).permute(2, 0, 1).unsqueeze(0)
+        added = self._by_distance(n)
         if mask is not None:
             hidden = (1 - mask.to(x.dtype)).unsqueeze(1).unsqueeze(2) * -1e4
             added = hidden if added is None else added + hidden
         if added is not None and not self.plain:
             added = added.to(x.dtype).expand(len(pieces), self.shape.heads, n, n)
+        states = [x]
         for layer in self.layers:
-            x = layer(x, added, self.plain)
+            states.append(layer(states[-1], added, self.plain))
+        return states
+
+    def beside(self, rows: torch.Tensor, text: Sequence[torch.Tensor], hidden: torch.Tensor) -> torch.Tensor:
+        """States of rows that are read with a text, which does not see them: (b, rows, width).
+
+        `text` is what went into each layer for the text, and `hidden` (b, rows, words and rows) is 1 where a row must
+        not look.
+        """
+        x = self.drop(self.norm(rows))
+        n = x.shape[1]
+        added = hidden.to(x.dtype).unsqueeze(1) * -1e4
+        among = self._by_distance(n)
+        if among is not None:
+            added = added + functional.pad(among, (text[0].shape[1], 0))
+        if not self.plain:
+            added = added.to(x.dtype).expand(len(x), self.shape.heads, *added.shape[2:])
+        for layer, before in zip(self.layers, text, strict=False):
+            x = layer(x, added, self.plain, before)
         return x
+
+    def _by_distance(self, n: int) -> torch.Tensor | None:
+        """What MPNet adds to the attention between words that are so far apart."""
+        if not self.shape.relative:
+            return None
+        places = torch.arange(n, device=self.bucket_of.device)
+        apart = self.bucket_of[places[None, :] - places[:, None] + LONGEST - 1]
+        return self.distances(apart).permute(2, 0, 1).unsqueeze(0)
 
 
 def _bucket(distance: torch.Tensor) -> torch.Tensor:

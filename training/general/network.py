@@ -14,6 +14,8 @@ from torch import nn
 from torch.nn import functional
 
 USE_FEATURES = 4
+ROLES, MOST_STEPS, MOST_ROWS = 5, 10, 35
+"""Of a derivation that is read again; the same as in arithmetree.steps.written, which is not needed to learn."""
 NEVER = -1e9
 _HIDDEN = -1e4
 
@@ -34,6 +36,7 @@ class Shape:
     layers: int = 2
     pair: int = 96
     dropout: float = 0.1
+    reviews: bool = False  # whether it reads the derivations found again, beside the text
 
 
 class Attention(nn.Module):
@@ -203,8 +206,59 @@ class Decoder(nn.Module):
         return self.stop(state).squeeze(-1)
 
 
+class Review(nn.Module):
+    """How right a derivation looks when the encoder reads it beside the text: one score for each.
+
+    A derivation is written in rows (arithmetree.steps.written): operands, operations, answers.
+    """
+
+    def __init__(self, states: int, shape: Shape) -> None:
+        super().__init__()
+        self.roles = nn.Embedding(ROLES, states)
+        self.operations = nn.Embedding(shape.operations + 1, states)
+        self.places = nn.Embedding(MOST_ROWS, states)
+        self.made = nn.Embedding(MOST_STEPS, states)
+        self.constants = nn.Embedding(shape.constants + 1, states)
+        for each in (self.roles, self.operations, self.places, self.made, self.constants):
+            nn.init.normal_(each.weight, std=0.05)
+        self.at = nn.Linear(states, states)
+        self.features = nn.Linear(shape.value_features, states)
+        self.inner = nn.Linear(states, shape.width)
+        self.out = nn.Linear(shape.width, 1)
+        self.drop = nn.Dropout(shape.dropout)
+
+    def leaves(
+        self, states: torch.Tensor, places: torch.Tensor, constants: torch.Tensor, features: torch.Tensor
+    ) -> torch.Tensor:
+        """What stands for each leaf, (b, leaves, states): the state at its place, a constant, features."""
+        there = torch.gather(states, 1, places.unsqueeze(-1).expand(-1, -1, states.shape[-1]))
+        return self.at(there) + self.constants(constants) + self.features(features)
+
+    def rows(
+        self,
+        roles: torch.Tensor,  # (b, derivations, rows)
+        operations: torch.Tensor,
+        values: torch.Tensor,  # leaves, then steps from `leaves.shape[1]` on; -1 for none
+        leaves: torch.Tensor,  # (b, leaves, states)
+        features: torch.Tensor,  # of what the steps give, (b, derivations, steps, features)
+    ) -> torch.Tensor:
+        """The rows as the encoder reads them, (b, derivations, rows, states)."""
+        count, steps = leaves.shape[1], features.shape[2]
+        made = self.made.weight[:steps] + self.features(features)
+        known = leaves.unsqueeze(1).expand(-1, made.shape[1], -1, -1)
+        every = torch.cat([known, made], 2)
+        wide = every.shape[-1]
+        at = values.clamp(0, count + steps - 1).unsqueeze(-1).expand(-1, -1, -1, wide)
+        named = torch.gather(every, 2, at) * (values >= 0).unsqueeze(-1).to(every.dtype)
+        return self.roles(roles) + self.operations(operations) + self.places.weight[: roles.shape[2]] + named
+
+    def scores(self, states: torch.Tensor) -> torch.Tensor:
+        """From the states of the first rows, (..., states), to one score for each."""
+        return self.out(self.drop(functional.gelu(self.inner(states)))).squeeze(-1)
+
+
 class StepNetwork(nn.Module):
-    """Encoder, reader, composition of steps, and decoder."""
+    """Encoder, reader, composition of steps, decoder, and what reviews derivations."""
 
     def __init__(self, shape: Shape, *, plain: bool = False) -> None:
         super().__init__()
@@ -213,4 +267,5 @@ class StepNetwork(nn.Module):
         self.reader = Reader(self.encoder.shape.width, shape)
         self.compose = Compose(shape)
         self.decoder = Decoder(shape)
+        self.review = Review(self.encoder.shape.width, shape) if shape.reviews else None
         self.drop = nn.Dropout(shape.dropout)

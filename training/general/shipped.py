@@ -1,6 +1,6 @@
 """The weights of a model folder, to go on learning from: `python training/general/shipped.py --out FILE.safetensors`.
 
-A model folder holds three ONNX networks whose matrices are rounded to four bits or bytes. They become weights of
+A model folder holds four ONNX networks whose matrices are rounded to four bits or bytes. They become weights of
 torch again, as exact as they ship, in the form that `train.py --weights` reads. Constants that have joined the table
 of facts since then get the mean of the vectors of the others.
 
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -20,7 +21,7 @@ import numpy as np
 import onnx
 import torch
 from examples import constant_values
-from export import export_plain
+from export import LARGE, export_plain
 from network import Shape, StepNetwork
 from onnx import numpy_helper
 from safetensors.numpy import load_file
@@ -28,14 +29,15 @@ from train import save_weights
 
 from arithmetree.steps.features import PAIR_FEATURES, VALUE_FEATURES
 from arithmetree.steps.leaves import UNKNOWNS
-from arithmetree.steps.network import MATRICES_FILE, MOVES_FILE, READER_FILE, STEP_FILE
+from arithmetree.steps.network import MATRICES_FILE, MOVES_FILE, READER_FILE, REVIEW_FILE, SHARED, STEP_FILE
 from arithmetree.steps.packed import matrices
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = ROOT / "src" / "arithmetree" / "models" / "full"
-GRAPHS = {READER_FILE: "network.", STEP_FILE: "compose.", MOVES_FILE: ""}
+GRAPHS = {READER_FILE: "network.", REVIEW_FILE: "network.", STEP_FILE: "compose.", MOVES_FILE: ""}
 """Each graph, and what its parameters are called there before the name they have in the network."""
 _WORDS = "encoder.words.weight"
+_PREFIX = re.compile(rf"^(?:{SHARED}|{Path(READER_FILE).stem}|{Path(REVIEW_FILE).stem})\.")
 _CONSTANTS = "reader.constant.weight"
 _UNUSED = "reader.look.norms.0."
 """A norm that every layer has and that a layer without moves never computes, so it is in no graph."""
@@ -71,7 +73,7 @@ def nodes_of(shape: Shape) -> dict[tuple[str, str], str]:
 def stored(folder: Path, file: str) -> tuple[onnx.GraphProto, dict[str, np.ndarray]]:
     """A graph of a model folder and all its weights, those in half precision under their names before halving."""
     graph = onnx.load(str(folder / file), load_external_data=False).graph
-    packed = matrices(load_file(folder / MATRICES_FILE)) if file == READER_FILE else {}
+    packed = matrices(load_file(folder / MATRICES_FILE)) if file in LARGE else {}
     held = {
         one.name.removesuffix(".half"): packed[one.name] if one.external_data else numpy_helper.to_array(one)
         for one in graph.initializer
@@ -89,16 +91,18 @@ def weights_of(folder: Path, shape: Shape) -> Iterator[tuple[str, np.ndarray]]:
             if value.dtype in (np.float32, np.float16) and not name.startswith("onnx::"):
                 yield ours, value.astype(np.float32)
         if file == READER_FILE:
-            rows, scale = held["network.encoder.words.rows"], held["network.encoder.words.scale"]
+            rows, scale = held[f"{Path(file).stem}.network.encoder.words.rows"], held["network.encoder.words.scale"]
             yield _WORDS, rows.astype(np.float32) * scale.astype(np.float32)
         for node in graph.node:
             plain = node.name.removesuffix("_quant").removesuffix("_MatMul")
             name = nodes.get((file, plain))
             if name is None or node.op_type not in ("MatMul", "MatMulInteger"):
                 continue
+            if file == REVIEW_FILE and node.input[1].startswith(f"{SHARED}."):
+                continue  # the reader has it, and its scale under the same number
             matrix = held[node.input[1]].astype(np.float32)
             if node.op_type == "MatMulInteger":
-                matrix = matrix * held[node.input[1].replace("_quantized", "_scale")]
+                matrix = matrix * held[_PREFIX.sub("", node.input[1]).replace("_quantized", "_scale")]
             yield name, matrix.T
 
 
@@ -110,7 +114,7 @@ def restored_network(folder: Path) -> StepNetwork:
     shape = Shape(
         encoder=settings["encoder"], layers=settings["layers"], operations=len(about["operations"]),
         constants=len(constants) + len(UNKNOWNS), value_features=VALUE_FEATURES, pair_features=PAIR_FEATURES,
-        reasons=len(about["reasons"]),
+        reasons=len(about["reasons"]), reviews=True,
     )  # fmt: skip
     found = {name: torch.from_numpy(np.ascontiguousarray(value)) for name, value in weights_of(folder, shape)}
     known = constant_values()

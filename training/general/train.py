@@ -24,6 +24,7 @@ from batches import VIEWS, Batch, Examples, Numbers, drawn, in_order
 from flat import Updates, grouped
 from learning import Scored, score
 from network import Shape, StepNetwork
+from reviewing import Candidates, Choice, chosen_rightly, review_loss, review_scores
 from safetensors.torch import load_file, save_file
 from start_weights import compressed, restored, some_layers
 from torch.nn import functional
@@ -35,9 +36,13 @@ _LAST_SPECIAL = 103
 """Word pieces up to this number are marks and special pieces of BERT's vocabulary."""
 _RECORDED = (
     "encoder", "layers", "keep", "back", "batch", "rate", "encoder_rate", "hidden_words", "taught", "states",
-    "only", "without", "choose_by", "frozen", "warm", "mean", "seed",
+    "only", "without", "choose_by", "frozen", "warm", "mean", "seed", "reviewed",
 )  # fmt: skip
 _SMOOTHING = 0.02
+_FORGOTTEN = 0.12
+"""In this share of the texts no right derivation is among those to choose from."""
+_REVIEW_WEIGHTS = (0.25, 0.5, 1.0, 2.0)
+"""What a review may count beside the probability of an answer; measured on the dev parts."""
 _LEARNED = frozenset({"general", "families", "train", "paired", "generated", "gsm8k"})
 _CHOSEN_BY = frozenset({"general_dev", "dev"})
 _FOLD = re.compile(r"fold\d")
@@ -149,6 +154,7 @@ def started(arguments: argparse.Namespace, about: Mapping[str, Any], device: tor
         encoder=arguments.encoder, operations=len(about["operations"]),
         constants=len(about["constants"]) + about["unknowns"], value_features=about["value_features"],
         pair_features=about["pair_features"], reasons=len(about["reasons"]), layers=arguments.layers,
+        reviews=bool(arguments.reviewed),
     )  # fmt: skip
     network = StepNetwork(shape)
     pretrained = restored(load_file(arguments.start))
@@ -177,8 +183,9 @@ def _earlier(arguments: argparse.Namespace, device: torch.device) -> StepNetwork
             f"encoder.{name}": (1 - arguments.back) * state[f"encoder.{name}"] + arguments.back * value
             for name, value in pretrained.items()
         }
-    network = StepNetwork(shape)
-    network.load_state_dict(state)
+    new = arguments.reviewed and not shape.reviews
+    network = StepNetwork(replace(shape, reviews=True) if new else shape)
+    network.load_state_dict(state | {k: v for k, v in network.state_dict().items() if new and k.startswith("review.")})
     return network.to(device)
 
 
@@ -204,6 +211,12 @@ def main() -> None:
     ]
     for teacher in teachers:
         teacher.requires_grad_(False)
+    reviewed = [name for name in arguments.reviewed.split(",") if name]
+    check_parts(reviewed, (), ())
+    candidates, dev_candidates = (
+        _candidates(arguments.examples, names, among, device, with_own=learn) if reviewed else None
+        for names, among, learn in ((reviewed, examples, True), (set(parts) & _CHOSEN_BY, dev, False))
+    )
     disguise = Disguise(about, arguments.hidden_words, device)
     ablation = Ablation(arguments.without)
     chosen = {name: _part_of(examples, name, arguments.only) for name in plan}
@@ -212,11 +225,13 @@ def main() -> None:
     updates = Updates([(encoder, arguments.encoder_rate), (heads, arguments.rate)])
     begun = reported = time.monotonic()
     losses: list[torch.Tensor] = []
+    chosen_losses: list[torch.Tensor] = []
+    reviews = None if candidates is None else examples.without_end(candidates.numbers, arguments.review_batch, order)
     step = seen = epoch = 0
     spent = best = 0.0
     while arguments.minutes and spent < 1:
         epoch += 1
-        for true in examples.shuffled(drawn(chosen, plan, order), arguments.batch, order):
+        for _, true in examples.shuffled(drawn(chosen, plan, order), arguments.batch, order):
             spent = max(step / arguments.updates, (time.monotonic() - begun) / 60 / arguments.minutes)
             if spent >= 1:
                 break
@@ -230,6 +245,16 @@ def main() -> None:
             if wanted and wanted[0].shape == states.shape:
                 loss = loss + arguments.states * far_apart(states, wanted[0], batch.mask)
             loss.backward()
+            if reviews is not None and candidates is not None:
+                numbers, true = next(reviews)
+                batch = ablation(disguise(true))
+                text = network.encoder.all_states(batch.pieces, batch.in_question, batch.mask)
+                choice = _choice(candidates, numbers, batch, examples)
+                again = review_loss(review_scores(network, text, batch, choice), choice, _FORGOTTEN)
+                chosen_losses = [*chosen_losses[-199:], again.detach()]
+                moves = loss_of(score(network, network.drop(text[-1]), batch, rising), batch, [], 0.0)
+                (0.4 * moves + arguments.review_share * again).backward()
+                seen += len(numbers)
             rate = min(1.0, (step + 1) / arguments.warm) * max(0.01, 1 - spent)
             updates.update(rate, max(1 / arguments.mean, 1 / (step + 1)))
             step, seen = step + 1, seen + len(true.pieces)
@@ -237,22 +262,20 @@ def main() -> None:
             if time.monotonic() - reported > arguments.report:
                 reported = time.monotonic()
                 updates.show_mean()
-                measured = {name: _dev(network, dev, name, rising, ablation) for name in parts}
+                measured = {name: _dev(network, dev, name, rising, ablation, dev_candidates) for name in parts}
                 updates.show_weights()
                 shown = " ".join(text for text, _ in measured.values())
                 if (found := _share(measured, arguments.choose_by)) > best:
                     best = found
                     updates.remember()
-                recent = float(torch.stack(losses).mean())
-                print(
-                    f"epoch {epoch} step {step} {seen / (reported - begun):.0f}/s loss {recent:.3f} {shown}", flush=True
-                )
+                recent = "/".join(f"{float(torch.stack(each).mean()):.3f}" for each in (losses, chosen_losses) if each)
+                print(f"epoch {epoch} step {step} {seen / (reported - begun):.0f}/s loss {recent} {shown}", flush=True)
     updates.show_mean()
-    measured = {name: _dev(network, dev, name, rising, ablation) for name in parts}
+    measured = {name: _dev(network, dev, name, rising, ablation, dev_candidates) for name in parts}
     if best > _share(measured, arguments.choose_by):
         updates.recall()
         updates.show_mean()
-        measured = {name: _dev(network, dev, name, rising, ablation) for name in parts}
+        measured = {name: _dev(network, dev, name, rising, ablation, dev_candidates) for name in parts}
     shown = {name: text for name, (text, _) in measured.items()}
     print(f"epoch {epoch} step {step} seen {seen} {' '.join(shown.values())}", flush=True)
     found = {key: right for _, each in measured.values() for key, right in each.items()}
@@ -276,10 +299,31 @@ def _part_of(examples: Examples, name: str, only: str) -> Numbers:
     return numbers[[int(sha256(file.encode()).hexdigest()[:8], 16) < share * 2**32 for file in files]]
 
 
+def _candidates(
+    folder: Path, names: Iterable[str], examples: Examples, device: torch.device, *, with_own: bool
+) -> Candidates:
+    files = {name: folder / f"{name}.candidates.npz" for name in sorted(names)}
+    return Candidates(files, examples, device, with_own=with_own)
+
+
+def _choice(candidates: Candidates, numbers: Numbers, batch: Batch, examples: Examples) -> Choice:
+    leaves = torch.from_numpy(examples.leaves[numbers]).to(batch.pieces.device)
+    return candidates.choice(numbers, batch.places.shape[1], leaves)
+
+
 def _dev(
-    network: StepNetwork, dev: Examples, part: str, rising: torch.Tensor, ablation: Ablation
+    network: StepNetwork,
+    dev: Examples,
+    part: str,
+    rising: torch.Tensor,
+    ablation: Ablation,
+    candidates: Candidates | None = None,
 ) -> tuple[str, dict[str, list[bool]]]:
-    """Loss, share of derivations found greedily and reasons found, for each view; and which were found."""
+    """Loss, share of derivations found greedily and reasons found, for each view; and which were found.
+
+    With candidates also the share of right answers among those found by the model that ships, as it is and by how much
+    the review counts, of all that have an answer; and the share of texts without an answer where none looks right.
+    """
     network.eval()
     texts: list[str] = []
     right: dict[str, list[bool]] = {}
@@ -296,7 +340,37 @@ def _dev(
                     right.setdefault(str(dev.ids[number]), []).append(bool(found))
         loss, found, judged = (float(torch.cat(each).mean()) for each in (losses, greedy, reasons))
         texts.append(f"{loss:.3f}/{100 * found:.1f}/{100 * judged:.1f}")
+    if candidates is not None and np.intersect1d(dev.part[part], candidates.numbers).size:
+        texts.append(_dev_reviews(network, dev, part, candidates, right))
     return f"{part} {' '.join(texts)}", right
+
+
+def _dev_reviews(
+    network: StepNetwork, dev: Examples, part: str, candidates: Candidates, right: dict[str, list[bool]]
+) -> str:
+    """The shares of right answers by how much the review counts; those at 1 are added to `right`."""
+    weights = (0.0, *_REVIEW_WEIGHTS)
+    shares: list[torch.Tensor] = []
+    none: list[torch.Tensor] = []
+    with torch.no_grad():
+        for numbers in in_order(np.intersect1d(dev.part[part], candidates.numbers), dev.lengths, 128):
+            batch = dev.batch(numbers)
+            text = network.encoder.all_states(batch.pieces, batch.in_question, batch.mask)
+            choice = _choice(candidates, numbers, batch, dev)
+            scores = review_scores(network, text, batch, choice)
+            found = torch.stack([chosen_rightly(scores, choice, weight) for weight in weights], 1)
+            shares.append(found[batch.solved].float())
+            sure = scores.float().masked_fill(~choice.there, -100).amax(1)
+            none.append(torch.stack([sure, batch.solved.float()], 1))
+            for number, one in zip(numbers[batch.solved.cpu().numpy()], found[batch.solved, 3].tolist(), strict=True):
+                right.setdefault(str(dev.ids[number]), []).append(bool(one))
+    means = [f"{100 * float(value):.1f}" for value in torch.cat(shares).mean(0)]
+    sure, solved = torch.cat(none).T
+    refused = "-"
+    if bool((solved == 0).any()):
+        limit = torch.quantile(sure[solved > 0], 0.03)
+        refused = f"{100 * float((sure[solved == 0] < limit).float().mean()):.0f}"
+    return f"chosen {'/'.join(means)} refused {refused}"
 
 
 def _share(measured: Mapping[str, tuple[str, dict[str, list[bool]]]], parts: str) -> float:
@@ -353,6 +427,9 @@ def _arguments() -> argparse.Namespace:
         default="",
         help="of the means that are reported, keep the one that finds most in these dev parts",
     )
+    parser.add_argument("--reviewed", default="", help="parts whose candidates (candidates.py) are reviewed")
+    parser.add_argument("--review-batch", type=int, default=256)
+    parser.add_argument("--review-share", type=float, default=1.0, help="how much the loss of reviewing counts")
     parser.add_argument("--frozen", type=int, default=0, help="first layers of the encoder that do not learn")
     parser.add_argument("--layers", type=int, default=2, help="layers of the decoder")
     parser.add_argument("--updates", type=int, default=10_000)

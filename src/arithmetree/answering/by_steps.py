@@ -45,7 +45,7 @@ def solve_by_steps(problem: Problem, model: StepModel, parser: Parser, *, precis
     confidence = best.low if calibrated is None else calibrated.of(signals)
     of_another = 1 - confidence if calibrated is None else calibrated.of_another(signals)
     by_rule = refused is not None
-    refused = refused or judged_refusal(calibrated, dict(judged.refusals))
+    refused = refused or judged_refusal(calibrated, judged.refusals, signals)
     refused = refused or not_sure(calibrated, confidence, precision)
     mentions = tuple(schema.quantity for schema in problem.schemas)
     reason = None if refused is None or by_rule else str(refused.code)
@@ -96,6 +96,8 @@ def step_signals(judged: Judged) -> dict[str, float]:
         "unused": float(len(reading.mentions) - len(made.mentions)),
         "unexplored": certificate.unexplored,
         "opened": log(certificate.opened),
+        "verdict": judged.verdict,
+        "other verdict": judged.other_verdict,
         "steps": float(len(made.steps)),
         "constants": float(sum(isinstance(leaf, Constant) for leaf in leaves)),
         "unknowns": float(sum(isinstance(leaf, Unknown) for leaf in leaves)),

@@ -8,7 +8,7 @@ from functools import partial
 from math import fsum, log
 from typing import Any
 
-from arithmetree.answering.outcome import abstained, judged_refusal, not_sure
+from arithmetree.answering.outcome import abstained, not_sure
 from arithmetree.answering.weighing import Outlook, WordWeighing
 from arithmetree.confidence import log_odds
 from arithmetree.derivations import from_tree
@@ -61,7 +61,6 @@ def solve_by_trees(
     confidence, of_another = _confidence(model, facts, judgement, best, probability)
     refused = refused or contradiction(problem, best.tree)
     by_rule = refused is not None
-    refused = refused or judged_refusal(model.confidence, dict(judgement.refusals))
     refused = refused or not_sure(model.confidence, confidence, precision)
     others = _others(result.found, probability, of_another)
     made = from_tree(best.tree)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from arithmetree.confidence import Confidence
 from arithmetree.errors import DataError
@@ -21,9 +21,11 @@ def abstained(problem: Problem, reason: str, message: str) -> Solution:
     return Solution(problem, "abstained", str(reason), message, None, 0.0, None, (), None, Explanation())
 
 
-def judged_refusal(confidence: Confidence | None, refusals: dict[str, float]) -> Refusal | None:
-    """The reason to refuse that the model is sure of, if any."""
-    reason = None if confidence is None else confidence.refused(refusals)
+def judged_refusal(
+    confidence: Confidence | None, refusals: Mapping[str, float], signals: Mapping[str, float]
+) -> Refusal | None:
+    """The reason to refuse, where the model is sure enough that there is no answer."""
+    reason = None if confidence is None else confidence.refused(refusals, signals)
     return None if reason is None else Refusal(Code(reason), MESSAGES[Code(reason)])
 
 

@@ -13,7 +13,7 @@ from arithmetree.corpus.alignment import Cause
 from arithmetree.corpus.build import Parts, faults_by_cause, near_duplicates, near_public, parts_of, write_parts
 from arithmetree.corpus.card import LICENSE, card
 from arithmetree.corpus.manifest import Manifest
-from arithmetree.corpus.practice import practice_text
+from arithmetree.corpus.practice import practice_text, write_practice
 from arithmetree.corpus.practice_choice import choose, learnable, unread
 from arithmetree.corpus.practice_reading import Reading
 from arithmetree.corpus.public_sets import public_texts
@@ -26,7 +26,7 @@ from arithmetree.parsing import load_parser
 
 _OWN = "arithmetree"
 _BUILT = Path("build/corpus")
-PRACTICE = Path("src/arithmetree/data/practice.jsonl")
+PRACTICE = Path("src/arithmetree/data/practice.jsonl.gz")
 """The file of the package with the problems of practice sheets."""
 
 
@@ -182,7 +182,7 @@ def _practice(options: argparse.Namespace) -> int:
             print(f"{story.id} grade {story.grade} {story.kind}: {story.text}")
         return 0
     text = practice_text(choose(records, reading))
-    options.out.write_text(text, encoding="utf-8")
+    write_practice(options.out, text)
     print(f"{options.out}: {text.count(chr(10))} problems")
     return 0
 

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,7 +21,7 @@ from arithmetree.derivations import Constant, Derivation, Leaf, Mention, Operati
 from arithmetree.errors import DataError
 from arithmetree.quantities import Kind
 
-FILE = "practice.jsonl"
+FILE = "practice.jsonl.gz"
 BASICS = "basics"
 """The kind of problems with one step over whole numbers; all others are kinds of the corpus."""
 
@@ -118,10 +120,19 @@ def practice_text(stories: Iterable[PracticeStory]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
+def write_practice(file: Path, text: str) -> None:
+    """Write that content, compressed; the same content gives the same file."""
+    file.write_bytes(gzip.compress(text.encode("utf-8"), mtime=0))
+
+
 def read_practice(file: Path) -> tuple[PracticeStory, ...]:
-    """The stories of a file; DataError names the bad line."""
+    """The stories of a file; DataError says what is wrong with it, or names the bad line."""
+    try:
+        text = gzip.decompress(file.read_bytes()).decode("utf-8")
+    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
+        raise DataError(f"{file} cannot be read as problems for practice sheets: {error}") from error
     stories: list[PracticeStory] = []
-    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+    for number, line in enumerate(text.splitlines(), start=1):
         try:
             stories.append(PracticeStory.from_dict(json.loads(line)))
         except (KeyError, TypeError, ValueError) as error:

@@ -1,8 +1,9 @@
 """The full model: a network that reads the text and scores a derivation step by step.
 
 A folder of the full model holds `model.json` (format version, operations, constants, reasons to refuse, confidence,
-provenance), the three networks (`reader.onnx`, `step.onnx`, `moves.onnx`; arithmetree.steps.network), the matrices of
-the first in four bits (`reader.safetensors`; arithmetree.steps.packed), `tokenizer.json` and `SHA256SUMS`.
+provenance), the four networks (`reader.onnx`, `step.onnx`, `moves.onnx`, `review.onnx`; arithmetree.steps.network),
+the matrices of the large ones in four bits (`reader.safetensors`; arithmetree.steps.packed), `tokenizer.json` and
+`SHA256SUMS`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from safetensors.numpy import load
 from tokenizers import Tokenizer
 
 from arithmetree.confidence import Confidence
-from arithmetree.derivations import OPERATIONS, DerivationResult, Limits, search_derivations
+from arithmetree.derivations import OPERATIONS, DerivationResult, FoundAnswer, Limits, search_derivations
 from arithmetree.errors import TooLongError
 from arithmetree.model_folder import ModelFolder, check_version
 from arithmetree.schemas import Problem
@@ -27,14 +28,15 @@ from arithmetree.steps.asked_unknowns import with_all_unknowns
 from arithmetree.steps.features import leaf_features
 from arithmetree.steps.leaves import MOST_MENTIONS, UNKNOWNS, Reading, reading_of
 from arithmetree.steps.named_unknown import with_named_unknown
-from arithmetree.steps.network import MATRICES_FILE, MOVES_FILE, READER_FILE, STEP_FILE, Networks
+from arithmetree.steps.network import MATRICES_FILE, MOVES_FILE, READER_FILE, REVIEW_FILE, STEP_FILE, Networks
 from arithmetree.steps.packed import matrices
+from arithmetree.steps.review import reviewed
 from arithmetree.steps.scorer import TextScorer
 from arithmetree.steps.sense import constraints_for
 from arithmetree.steps.values import leaf_values
 
 FORMAT = "arithmetree-full"
-FORMAT_VERSION = 5
+FORMAT_VERSION = 6
 TOKENIZER_FILE = "tokenizer.json"
 SETTINGS_FILE = "model.json"
 
@@ -46,11 +48,18 @@ LIMITS = Limits(steps=12, answers=4, opened=60)
 
 @dataclass(frozen=True, eq=False)
 class Judged:
-    """What the model makes of one question: its reading, the answers found, and each reason to refuse."""
+    """What the model makes of one question: its reading, the answers found, each reason to refuse, and the review.
+
+    `searched` are the answers before the review. The verdicts say how right the best answer and the best of the others
+    look (arithmetree.steps.review).
+    """
 
     reading: Reading
     result: DerivationResult
     refusals: Mapping[str, float]
+    searched: Sequence[FoundAnswer]
+    verdict: float
+    other_verdict: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,9 +111,10 @@ class StepModel:
         odds = np.exp(text.reasons.astype(np.float64) - text.reasons.max())
         refusals = {name: float(p) for name, p in zip(self.reasons, odds / odds.sum(), strict=True) if name}
         found = with_named_unknown(with_all_unknowns(result.found, reading), reading)
-        found = with_what_is_left(found, reading)
-        result = replace(result, found=joined(found, reading))
-        return Judged(reading, result, refusals)
+        found = joined(with_what_is_left(found, reading), reading)
+        again = reviewed(found, reading, self.networks, text, values, wanted)
+        result = replace(result, found=again.found)
+        return Judged(reading, result, refusals, found, again.verdict, again.other_verdict)
 
     def _numbers(self, reading: Reading) -> Sequence[int]:
         return (
@@ -131,7 +141,7 @@ class StepModel:
             tokenizer.no_truncation()
             weights = matrices(load(folder.take(MATRICES_FILE)))
             return cls(
-                Networks(folder[READER_FILE], weights, folder[STEP_FILE], folder[MOVES_FILE]),
+                Networks(folder[READER_FILE], folder[REVIEW_FILE], weights, folder[STEP_FILE], folder[MOVES_FILE]),
                 tokenizer,
                 {Fraction(value): number for number, value in enumerate(record["constants"], start=1)},
                 tuple(record["reasons"]),
