@@ -327,7 +327,7 @@ CASES = {
         "lcm(a, b)",
         [
             "least common multiple of 8 and 6 = 24 cards | "
-            "It works out at a multiple of 8 and of 6, so find the smallest one."
+            "The number has to be a multiple of 8 and of 6, so find the smallest one."
         ],
     ),
     "the mean of several": (
@@ -755,7 +755,7 @@ CASES = {
         "In the morning it was 5 degrees. By night the temperature fell by 9 degrees. What was it at night?",
         "a - b",
         [
-            "5 − 9 = −4 degrees | Go down 9 degrees from 5 degrees.",
+            "5 − 9 = −4 degrees | By night the temperature fell by 9 degrees, so go down 9 degrees from 5 degrees.",
         ],
     ),
     "temperature, up": (

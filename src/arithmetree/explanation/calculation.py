@@ -292,13 +292,16 @@ class Calculation:
             sides = step.left, step.right
             if step.operation in (Operation.ADD, Operation.SUBTRACT):
                 found.append(any(both))
-            elif is_money(self.units[len(found)].noun):
-                # So much money times anything is money, whatever is counted.
-                found.append(
-                    any(sure for side, sure in zip(sides, both, strict=True) if is_money(self.units[side].noun))
-                )
             else:
-                found.append(all(both))
+                # So much money times anything is money, whatever is counted, and so many times some grams are grams.
+                unit, is_product = self.units[len(found)], step.operation is Operation.MULTIPLY
+                same = [
+                    found[side]
+                    for side in sides
+                    if (is_money(unit.noun) and is_money(self.units[side].noun))
+                    or (is_measure(unit.noun) and is_product and unit.is_plain and self.units[side].noun == unit.noun)
+                ]
+                found.append(any(same) if is_money(unit.noun) else all(both) or any(same))
         return tuple(found)
 
     def _is_known(self, value: int, leaf: Leaf) -> bool:

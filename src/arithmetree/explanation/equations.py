@@ -215,8 +215,8 @@ class Written:
         terms = self._terms(value) if step.operation is Operation.ADD else []
         if len(terms) > 4:
             return " + ".join(self._write(term)[0] for term in terms), RULES[Operation.ADD].binding or 1
-        left, left_binds = self._write(step.left)
-        right, right_binds = self._write(step.right)
+        sides = (step.right, step.left) if self._is_turned(value) else (step.left, step.right)
+        (left, left_binds), (right, right_binds) = map(self._write, sides)
         binding = RULES[step.operation].binding
         if binding is None:
             if step.operation in _DIVISIONS:
@@ -237,6 +237,17 @@ class Written:
         left = f"({left})" if left_binds < binding else left
         right = f"({right})" if right_binds <= binding and right_binds < _TIGHT else right
         return f"{left} {RULES[step.operation].sign} {right}", binding
+
+    def _is_turned(self, value: int) -> bool:
+        """True for 18 + 4x where the text names the 18 after the 4, and for 9 + x: "9 m longer than the first"."""
+        step = self.calc.made.step(value)
+        number = None if step is None or step.operation is not Operation.ADD else self.calc.mention(step.left)
+        if step is None or number is None or not has_unknown(self.calc.made, step.right):
+            return False
+        others = [one for one in self.calc.leaves_of(step.right) if one != number]
+        schema = self.calc.passage.schemas[number]
+        is_compared = schema is not None and schema.comparison is not None
+        return max(others) < number if others else is_compared
 
     def _terms(self, value: int) -> list[int]:
         """The terms of a long sum, those with unknowns first."""

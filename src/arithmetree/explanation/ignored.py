@@ -302,6 +302,8 @@ class _Unused:
             return None
         if self._passage.is_asked(schema.subject.start) or ours in self.calc.asked_lemmas:
             return None
+        if re.search(rf"\band (?:i|{re.escape(theirs)})\b|\b{re.escape(theirs)} and\b", question.text, re.IGNORECASE):
+            return None  # "How many did Mum and I find?" asks about both
         others = (self._passage.schemas[number] for number in self.calc.made.mentions)
         if any(one is not None and (one.subject_resolved or "").lower() == ours for one in others):
             return None

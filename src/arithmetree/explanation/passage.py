@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
@@ -28,6 +28,7 @@ _ALSO_THINGS = frozenset({"foot", "stone"})
 """Units that also begin the names of things: "480 foot passengers", "6 stone carvers"."""
 _QUOTE_MARK = re.compile(r"[\"“”]|(?<!\w)['‘]|['’](?!\w)")
 _LETTERS = re.compile(r"[A-Z]{2,}s")  # "DVDs"
+_SIZED = re.compile(r" of (?:equal |the same )?(?:size|length)$")  # "2 groups of equal size"
 _HYPHENED = re.compile(r"(?:-[a-z]+)+")
 _OPENERS = words("explanation", "phrases", "openers")
 _CHATTER = words("explanation", "phrases", "chatter")
@@ -50,6 +51,7 @@ _START = re.compile(
     r"|before(?: that| this| then)?\W*$|before (?:the|those|these|that|he|she|it|they|we|i)\b)",
     re.IGNORECASE,
 )
+_CONDITION = re.compile(r"(?<=\w),? if\b.*", re.IGNORECASE | re.DOTALL)  # "..., if it was 30 cm tall at the start"
 _SAYS_QUESTION = re.compile(
     r"\b(?:how|what|whats|when|which|who|where|find|calculate|work out|give|determine)\b|\?", re.IGNORECASE
 )
@@ -165,6 +167,11 @@ class Passage:
     def _complete(self, noun: Noun, number: int) -> Noun | None:
         """A noun phrase with what the text writes on after it: "stone carvers" for "stone", "warm-up" for "warm"."""
         text = self.problem.text
+        if text[self.mentions[number].end : noun.end].startswith("-"):
+            first = noun.words.split()[0]  # "nine-bed rooms", but not "three-legged stools"
+            end = self.mentions[number].end + 1 + len(first)
+            return None if first.endswith("ed") else Noun(first, noun_lemma(first), end)
+        noun = replace(noun, words=_SIZED.sub("", noun.words))
         hyphened = _HYPHENED.match(text, noun.end)
         if hyphened is not None:
             noun = Noun(f"{noun.words}{hyphened[0]}", noun.head, hyphened.end())
@@ -212,6 +219,7 @@ class Passage:
             return None
         word = pair[0].text.rstrip(".") or pair[0].text
         is_unit = any(word.lower() in words("measures", group) for group in ("lengths", "weights", "volumes"))
+        is_unit = is_unit or word.lower() in ("min", "minute", "hour", "hr")
         if not is_unit or (schema.unit_head or "").rstrip(".") in (pair[0].lemma.lower(), word.lower()):
             return None
         is_last = pair[0].text.endswith(".")  # "3 m by 2.5 m. Boards cost ..."
@@ -328,7 +336,13 @@ class Passage:
             who = self._subject_before(part[verb]) if verb == 0 else ""
             if not who:
                 return None
-        if part[0].tag in ("VBG", "VBN", "IN", "TO", "VB") and part[0].text.lower() not in ("in", "on", "at", "for"):
+        if part[0].tag in ("VBG", "VBN", "IN", "TO", "VB") and part[0].text.lower() not in (
+            "in",
+            "on",
+            "at",
+            "for",
+            "by",
+        ):
             return None
         if part[0].text.lower() == "for" and part[1:2] and part[1].text.lower() in ("every", "each"):
             return None  # the other half of the sentence is missing
@@ -511,7 +525,8 @@ class Passage:
     @cached_property
     def asks_start(self) -> bool:
         """True where the question goes back to what there was before the story."""
-        return any(_START.search(self.problem.text[one.span[0] : one.span[1]]) for one in self.questions)
+        asked = (self.problem.text[one.span[0] : one.span[1]] for one in self.questions)
+        return any(_START.search(_CONDITION.sub("", one)) for one in asked)
 
     def is_asked(self, place: int) -> bool:
         """True for a place inside a question."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from arithmetree.derivations import Operation, Unknown
 from arithmetree.explanation.passage import capital
-from arithmetree.explanation.plain import fit, product_sentence, quotient_sentence, rate_amount
+from arithmetree.explanation.plain import EQUAL, fit, product_sentence, quotient_sentence, rate_amount
 from arithmetree.explanation.reason import Reason, View, day_range, fact_sentence
 from arithmetree.explanation.units import Sort, Unit, canonical, is_duration, is_measure, is_money, lengths
 from arithmetree.quantities import Kind
@@ -28,7 +28,6 @@ _EACH_DOES = re.compile(
     re.IGNORECASE,
 )
 _BACK = re.compile(r"\b(?:and back|round trip|both ways|return (?:trip|journey))\b", re.IGNORECASE)
-_ALIKE = re.compile(r"\b(?:equal|identical|similar|same) ")
 _SHARES = frozenset({Sort.SHARE, Sort.TIMES, Sort.PART})
 _EACH = frozenset({"each", "every", "per", "apiece"})
 
@@ -130,7 +129,7 @@ def _known(view: View) -> Reason | None:
         unit = view.unit(known)
         is_conversion = unit.is_rate and is_measure(unit.noun) and is_measure(unit.per)
         related = {unit.noun, unit.per} & {view.unit(other).noun, view.unit(other).per} - {None}
-        if is_conversion and not related and not _speaks_of(view, unit):
+        if is_conversion and not related and not _speaks_of(view, unit, view.unit(other)):
             continue  # the fact does not belong to this amount
         is_counted = view.unit(other).is_plain and view.calc.sure[other] and not _is_unknown(view, other)
         owner = view.unit(other).noun if is_counted else None
@@ -177,12 +176,13 @@ def _one_alone(view: View) -> Reason | None:
 def _pairs(view: View) -> Reason | None:
     """22 pairs of clogs are 44 single ones."""
     for two, other in view.sides:
-        if (
-            view.calc.fact(two).startswith("two: both")
-            and view.unit(other).noun == "pair"
-            and view.unit(other).is_plain
-        ):
-            return Reason(StepReason.EQUAL_GROUPS, f"A pair is 2, so multiply {view.amount(other)} by 2.")
+        asked = canonical(view.calc.unit_words(view.value))
+        is_pair = view.unit(other).noun == "pair" and view.unit(other).is_plain
+        pairs = rf"\bpairs? of (?:\w+ )?{re.escape(view.calc.noun(asked or ''))}\b"
+        is_of = asked is not None and re.search(pairs, view.passage.problem.text) is not None
+        if view.calc.fact(two).startswith("two: both") and (is_pair or is_of):
+            amount = view.amount(other) if is_pair else view.figure(other)
+            return Reason(StepReason.EQUAL_GROUPS, f"A pair is 2, so multiply {amount} by 2.")
     return None
 
 
@@ -191,10 +191,15 @@ def _is_named(view: View, noun: str) -> bool:
     return noun in view.passage.lemmas or noun in {canonical(lemma) for lemma in view.passage.lemmas}
 
 
-def _speaks_of(view: View, fact: Unit) -> bool:
-    """True where the text speaks of both units of a fact: of days and of weeks, of a yearly pass and a month."""
+def _speaks_of(view: View, fact: Unit, other: Unit) -> bool:
+    """True where the text speaks of both units of a fact: of days and of weeks, of a yearly pass and a month.
+
+    Of things it is enough that it speaks of the longer one: 2 shots a day, and a week.
+    """
     stems = view.passage.lemmas
-    return all(noun in stems or f"{noun}ly" in stems for noun in (fact.noun, fact.per))
+    is_thing = not is_measure(other.noun) and not is_money(other.noun) and is_duration(fact.per)
+    named = (fact.per,) if is_thing else (fact.noun, fact.per)
+    return all(noun in stems or f"{noun}ly" in stems for noun in named)
 
 
 def _is_unknown(view: View, value: int) -> bool:
@@ -226,7 +231,8 @@ def _times(view: View) -> Reason | None:
     for times, other in view.sides:
         if view.unit(times).sort is Sort.TIMES and view.calc.mention(times) is not None:
             do = f"multiply {rate_amount(view, other)} by {view.figure(times)}"
-            otherwise = f"It is {view.figure(times)} times {_as_much(view, other)}, so {do}."
+            said = "twice" if view.number(times) == 2 else f"{view.figure(times)} times"
+            otherwise = f"It is {said} {_as_much(view, other)}, so {do}."
             return view.so(times, do, StepReason.TIMES_AS_MANY, otherwise)
     return None
 
@@ -443,7 +449,7 @@ def _converted_up(view: View) -> Reason | None:
     ):
         return None
     is_other = unrelated and is_measure(unit.noun) and view.unit(other).noun is not None
-    if said is None or (is_other and not _speaks_of(view, unit)):
+    if said is None or (is_other and not _speaks_of(view, unit, view.unit(other))):
         return None
     if view.unit(known).is_rate and view.unit(other).noun == view.unit(known).noun:
         return Reason(
@@ -639,7 +645,7 @@ def _share_out(view: View) -> Reason | None:
     left, right = view.unit(view.left), view.unit(view.right)
     if not (left.is_plain and right.is_plain and view.is_sure) or left.noun == right.noun or right.noun is None:
         return None
-    one = _ALIKE.sub("", view.calc.each(right.noun))
+    one = EQUAL.sub("", view.calc.each(right.noun))
     one = f"1 {one}" if len(one) <= 2 else f"one {one}"
     if left.noun in lengths() and is_duration(right.noun):
         if view.passage.find(words("explanation", "rates", "speeds")) is None:
@@ -656,7 +662,7 @@ def _share_out(view: View) -> Reason | None:
         return None
     what = "amount" if is_measure(left.noun) or is_money(left.noun) else "number"
     if lead == "Share":
-        among = _ALIKE.sub("", view.amount(view.right))
+        among = EQUAL.sub("", view.amount(view.right))
         return Reason(
             kind,
             f"Share {view.amount(view.left)} equally among {among}: divide to find the {what} for {one}.",

@@ -385,7 +385,11 @@ def _counted_twice(view: View) -> Reason | None:
     if number is not None and view.passage.near(number, ("both",), before=8, after=8) is not None:
         because = f"Those in both groups were counted twice, so subtract {view.bare(view.right)} once."
         return Reason(StepReason.TOOK_AWAY, because, (both,))
-    if view.is_answer and "both" in view.asked:
+    if (
+        view.is_answer
+        and "both" in view.asked
+        and view.number(view.right) >= max(map(view.number, (step.left, step.right)))
+    ):
         because = (
             f"Those in both groups were counted twice, so the answer is what is more than {view.amount(view.right)}."
         )
@@ -455,7 +459,9 @@ def _part_taken(view: View) -> Reason | None:
         return None
     noun = view.unit(view.left).noun
     name = "the rest" if is_measure(noun) or is_money(noun) else "the others"
-    return Reason(StepReason.MISSING_PART, f"To find {name}, subtract {from_amount(view)}.")
+    reason = Reason(StepReason.MISSING_PART, f"To find {name}, subtract {from_amount(view)}.")
+    do = f"subtract {view.bare(view.right)} from {view.amount(view.left)}"
+    return (view.so(view.right, do, reason.kind) if is_rest else None) or reason
 
 
 def _is_part_of(view: View, part: int, whole: int) -> bool:

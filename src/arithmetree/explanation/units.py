@@ -158,8 +158,8 @@ def inferred_units(made: Derivation, passage: Passage) -> dict[int, Unit]:
     for step in made.steps:
         for value, other in ((step.left, step.right), (step.right, step.left)):
             leaf = made.leaves[value] if value < len(made.leaves) else None
-            is_sum = step.operation in (Operation.ADD, Operation.SUBTRACT)
-            if not is_sum or not isinstance(leaf, Mention) or passage.mentions[leaf.quantity].kind is not Kind.NUMBER:
+            is_alike = step.operation in (Operation.ADD, Operation.SUBTRACT, Operation.GCD, Operation.LCM)
+            if not is_alike or not isinstance(leaf, Mention) or passage.mentions[leaf.quantity].kind is not Kind.NUMBER:
                 continue
             is_open = units[value].sort is Sort.UNCLEAR or units[value].is_guess
             unit = units[other]

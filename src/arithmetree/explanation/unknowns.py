@@ -34,6 +34,9 @@ _SIZES = {"wide": "width", "long": "length", "high": "height", "tall": "height",
 _COMPARED = {**_SIZES, "longer": "length", "wider": "width", "higher": "height", "taller": "height",
              "deeper": "depth", "heavier": "weight", "old": "age", "older": "age", "younger": "age"}  # fmt: skip
 _FLOW = re.compile(r"the speed of the (wind|current|stream|river)")
+_DOES = re.compile(r"\b(?:did|does|do|has|had) ([A-Z][a-z]+)\b")
+_OF_THE = re.compile(r"\s+of (?:all )?(?:the|his|her|their|its|my|our) ([a-z]+s)\b")
+_MOVING = re.compile(r"\b(wind|current|stream)\b", re.IGNORECASE)
 _OWNERS = {"he": "his", "she": "her", "they": "their", "it": "its", "i": "my"}
 
 
@@ -43,18 +46,23 @@ def meanings(calc: Calculation) -> dict[str, str]:
     for name in _names(calc):
         if name not in found:
             checks = (
-                *(_by_times, _by_place, _by_points, _by_thing, _by_rate, _by_size, _by_difference, _named, _by_fact),
+                *(_by_times, _by_place, _by_points, _by_thing, _by_rate, _by_size, _by_difference, _named),
                 *(_by_comparison, _by_price, _by_share),
             )
             said = next((said for check in checks if (said := check(calc, name)) is not None), None)
             if said is not None:
                 found[name] = said
     for name in _names(calc):
-        flows = [match for said in found.values() if (match := _FLOW.fullmatch(said))]
-        if name not in found and flows:
-            found[name] = f"the speed without the {flows[0][1]}"
-        if name not in found and (said := _by_rest(calc, name, found)) is not None:
-            found[name] = said
+        if name not in found:
+            later = (
+                _by_flow(calc, found),
+                _by_pair(calc, name, found),
+                _by_fact(calc, name),
+                _by_rest(calc, name, found),
+            )
+            said = next((one for one in later if one is not None), None)
+            if said is not None:
+                found[name] = said
     # Two letters with the same words would say nothing.
     return {name: said for name, said in found.items() if list(found.values()).count(said) == 1}
 
@@ -73,14 +81,17 @@ def _asked(calc: Calculation, name: str) -> str | None:
         of = _MEASURE_OF.match(" ".join(calc.passage.problem.text[asked.span[0] : asked.span[1]].split()))
         if of is not None and is_measure(canonical(asked.head)):
             return f"the number of {of[1]}"
+        who = _DOES.search(calc.passage.problem.text[asked.span[0] : asked.span[1]])
         if counted == _whole_noun(calc, name):
-            return None
+            return None if who is None else _owned(counted, who[1])
         priced = _by_price(calc, name)
         if priced is not None:
             return priced  # "the number of baskets per boy"
         # Where other letters or numbers count the same things, "the number of people" may be any people of the text.
         others = [unit.noun for value, unit in enumerate(calc.units) if value != calc.made.leaves.index(Unknown(name))]
         is_clear = counted != asked.noun or canonical(asked.head) not in {*others, "person"}
+        if who is not None and not is_clear:
+            return _owned(counted, who[1])
         return f"the number of {counted}{'' if is_clear else ' that the question asks for'}"
     text = " ".join(calc.passage.problem.text[asked.span[0] : asked.span[1]].split())
     said = _WHAT_IS.match(text)
@@ -107,6 +118,13 @@ def _asked(calc: Calculation, name: str) -> str | None:
         r"(?:what|how much) (?:does|did|do|is|are) ((?:an?|one|the|each) [\w -]+?) costs?\W*$", text, re.IGNORECASE
     )
     return None if price is None else f"the price of {price[1]}"
+
+
+def _owned(things: str, who: str) -> str:
+    """ "The number of Ayo's masks", "the number of hours for Piet"."""
+    if is_measure(canonical(things.split()[-1])):
+        return f"the number of {things} for {'me' if who == 'my' else who}"
+    return f"the number of {who if who == 'my' else who + chr(39) + 's'} {things}"
 
 
 def _named(calc: Calculation, name: str) -> str | None:
@@ -219,8 +237,11 @@ def _by_share(calc: Calculation, name: str) -> str | None:
     for operation, other, _ in _uses(calc, name):
         number = calc.mention(other)
         if operation is Operation.MULTIPLY and number is not None and calc.units[other].sort is Sort.SHARE:
-            said = calc.passage.problem.text[: calc.passage.mentions[number].start]
-            return f"the amount at {calc.share(other)}" if said.endswith(" at ") else None
+            joint = re.search(r" (at|with) $", calc.passage.problem.text[: calc.passage.mentions[number].start])
+            whole = _OF_THE.match(calc.passage.problem.text, calc.passage.mentions[number].end)
+            if joint is None and whole is not None:
+                return f"the number of {whole[1]}"  # "two fifths of the poles"
+            return None if joint is None else f"the amount {joint[1]} {calc.share(other)}"
     return None
 
 
@@ -330,18 +351,39 @@ def _by_comparison(calc: Calculation, name: str) -> str | None:
             continue
         if operation not in (Operation.ADD, Operation.SUBTRACT, Operation.MULTIPLY):
             continue
-        target = schema.comparison.target
-        if not target[:1].isupper():
+        target = "my" if schema.comparison.target.lower() == "me" else schema.comparison.target
+        if not target[:1].isupper() and target != "my":
             continue
-        if calc.passage.find(("old", "older", "younger", "age")) is not None:
-            return f"{target}'s age"
-        noun = calc.units[other].noun
-        if noun is not None and not is_money(noun) and calc.sure[other]:
-            return (
-                f"the number of {calc.noun(noun)} for {target}"
-                if is_measure(noun)
-                else f"the number of {target}'s {calc.noun(noun)}"
-            )
+        if calc.passage.find(("old", "older", "younger", "age", "yrs")) is not None:
+            return "my age" if target == "my" else f"{target}'s age"
+        noun = calc.units[other].noun if calc.sure[other] else None
+        things = _whole_noun(calc, name) if noun is None else calc.noun(noun)
+        if things is not None and not is_money(canonical(things)):
+            return _owned(things, target)
+    return None
+
+
+def _by_flow(calc: Calculation, known: Mapping[str, str]) -> str | None:
+    """The other one of two speeds: in still water, and of the current."""
+    for said in known.values():
+        if (flow := _FLOW.fullmatch(said)) is not None:
+            return f"the speed without the {flow[1]}"
+        moving = _MOVING.search(calc.passage.problem.text) if said.startswith("the speed of ") else None
+        if moving is not None and len(_names(calc)) == 2:
+            return f"the speed of the {moving[1].lower()}"
+    return None
+
+
+def _by_pair(calc: Calculation, name: str, known: Mapping[str, str]) -> str | None:
+    """ "On a farm there are alpacas and geese": where one letter is for the geese, the other is for the alpacas."""
+    things = [said.removeprefix("the number of ") for said in known.values() if said.startswith("the number of ")]
+    if len(things) != 1 or len(_names(calc)) != 2 or _whole_noun(calc, name) is None:
+        return None
+    tokens = calc.passage.problem.tokens
+    for one, joint, other in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        pair = [one.text.lower(), other.text.lower()]
+        if joint.text == "and" and one.upos == other.upos == "NOUN" and things[0] in pair:
+            return f"the number of {pair[1 - pair.index(things[0])]}"
     return None
 
 
@@ -380,12 +422,26 @@ def _by_rest(calc: Calculation, name: str, known: Mapping[str, str]) -> str | No
         if len(names) != 2 or name not in names or value not in (inner.left, inner.right):
             continue
         other = names[0] if names[1] == name else names[1]
-        opposite = _OPPOSITES.get(known.get(other, "")) or _other_kind(calc, known.get(other, ""))
+        opposite = (
+            _compared_one(calc, known.get(other, ""))
+            or _OPPOSITES.get(known.get(other, ""))
+            or _other_kind(calc, known.get(other, ""))
+        )
         if opposite is not None:
             return opposite
         is_asked = calc.asked(calc.made.leaves.index(Unknown(other))) is not None
         if (other in known or is_asked) and calc.unit_words(total) is not None:
             return f"the rest of the {calc.amount(total)}"
+    return None
+
+
+def _compared_one(calc: Calculation, said: str) -> str | None:
+    """Bodo's age where one is Lulu's age, and Bodo is older than Lulu."""
+    for schema in calc.passage.schemas if said.endswith("'s age") else ():
+        if schema is None or schema.comparison is None or schema.subject is None:
+            continue
+        if schema.comparison.target == said.removesuffix("'s age") and schema.subject.text[:1].isupper():
+            return f"{schema.subject.text}'s age"
     return None
 
 

@@ -132,10 +132,10 @@ def common(view: View, terms: Sequence[int] = ()) -> Reason:
             f"Nothing may be left over, so find the largest number that divides {both}{listed(numbers)}.",
             shown=f"greatest common divisor of {listed(numbers)} = {view.amount(view.value)}",
         )
-    first = "They come together" if is_duration(view.unit(view.value).noun) else "It works out"
+    first = "They come together at" if is_duration(view.unit(view.value).noun) else "The number has to be"
     multiple = listed([numbers[0], *(f"of {number}" for number in numbers[1:])])
     return Reason(
         StepReason.COMMON_MULTIPLE,
-        f"{first} at a multiple of {multiple}, so find the smallest one.",
+        f"{first} a multiple of {multiple}, so find the smallest one.",
         shown=f"least common multiple of {listed(numbers)} = {view.amount(view.value)}",
     )

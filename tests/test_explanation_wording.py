@@ -1,0 +1,225 @@
+"""What a teacher says in place of a bare step: who gets the shares, how often it happens, and what letters mean."""
+# ruff: noqa: E501
+
+from __future__ import annotations
+
+import pytest
+
+from explained import explained
+
+CASES = {
+    "so many for each of the things, whatever comes first": (
+        "Each of the nurses was to carry 4. There were 13 nurses. How many trays did they need?",
+        "a * b",
+        [
+            "4 × 13 = 52 trays | It is 4 for each of the 13 nurses, so multiply.",
+        ],
+    ),
+    "how often": (
+        "Mina's swing costs 3 coins. Mina rode on it 8 times. How many coins did she use?",
+        "a * b",
+        [
+            '3 × 8 = 24 coins | The text says "8 times", so multiply 3 coins by 8.',
+        ],
+    ),
+    "in each of": (
+        "Two frogs sat on the path, and there were 5 in each of 3 ponds. How many frogs were there?",
+        "a + b * c",
+        [
+            "5 × 3 = 15 | It is 5 for each of the 3 ponds, so multiply.",
+            "2 + 15 = 17 frogs | Find how many that is together: add 2 and 15.",
+        ],
+    ),
+    "rows": (
+        "A floor is 9 tiles long and 7 tiles wide. How many tiles are there?",
+        "a * b",
+        [
+            "9 × 7 = 63 tiles | There are 9 rows of 7, so multiply.",
+        ],
+    ),
+    "things of which the text speaks one by one": (
+        "The coach had five mules, and at every inn they were changed. There were three inns. "
+        "How many hooves were there, at four hooves each?",
+        "a * b * c",
+        [
+            "5 × 3 = 15 | It is 5 mules for each of the 3 inns, so multiply.",
+            "15 × 4 = 60 hooves | Find 15 times 4 hooves: multiply.",
+        ],
+    ),
+    "pairs of what is asked for": (
+        "There are 12 children, and every child has one pair of gloves. How many gloves are there?",
+        "a * PAIR",
+        [
+            "12 × 2 = 24 gloves | A pair is 2, so multiply 12 by 2.",
+        ],
+    ),
+    "twice": (
+        'Ana found 16 nuts. "I found twice as many," said Leo. How many nuts did Leo find?',
+        "a * b",
+        [
+            "16 × 2 = 32 nuts | It is twice as many, so multiply 16 nuts by 2.",
+        ],
+    ),
+    "days of a week that the text names alone": (
+        "My cat gets 2 pills a day. How many pills is that in a week?",
+        "a * WEEK",
+        [
+            "2 × 7 = 14 pills | There are 7 days in a week, so multiply 2 pills per day by 7.",
+        ],
+    ),
+    "so many measures are measures": (
+        "Jo tied three 40-centimetre ropes together and cut off 15 centimetres. How long is the rope?",
+        "a * b - c",
+        [
+            "3 × 40 = 120 centimetres | It is 40 centimetres for each rope, so multiply 40 by 3.",
+            "120 − 15 = 105 centimetres | Find what is left of 120 centimetres when 15 centimetres is taken away: subtract.",
+        ],
+    ),
+    "a number with a hyphen": (
+        "A hall has six eight-seat tables. How many seats are there?",
+        "a * b",
+        [
+            "6 × 8 = 48 seats | It is 8 seats for each table, so multiply 8 by 6.",
+        ],
+    ),
+    "stools with legs": (
+        "In the hut stand twelve three-legged stools. How many legs do they have?",
+        "a * b",
+        [
+            "12 × 3 = 36 legs | It is 3 for each one, so multiply by 12.",
+        ],
+    ),
+    "a measure before a noun": (
+        "A bike costs 12 cents per min. How much is a 25 min ride?",
+        "a * b",
+        [
+            "12 cents × 25 = 300 cents | A bike costs 12 cents per min, so for 25 min multiply 12 cents by 25.",
+        ],
+    ),
+    "among the others": (
+        "All kites from six cartons went to 9 clubs, 10 for each. How many kites had been in a carton?",
+        "b * c / a",
+        [
+            "9 × 10 = 90 | It is 10 for each of the 9 clubs, so multiply.",
+            "90 ÷ 6 = 15 kites | Share 90 equally among 6 cartons: divide.",
+        ],
+    ),
+    "equal bags": (
+        "A carton of 600 nails is filled into 5 equal boxes, and each box into 4 equal bags. How many nails are in a bag?",
+        "a / b / c",
+        [
+            "600 ÷ 5 = 120 nails per box | Share 600 nails equally among 5 boxes: divide to find the number for one box.",
+            "120 ÷ 4 = 30 nails | Share 120 nails equally among 4 bags: divide.",
+        ],
+    ),
+    "groups of equal size": (
+        "The 18 ducks split into 3 groups of equal size. How many ducks were in a group?",
+        "a / b",
+        [
+            "18 ÷ 3 = 6 ducks | Share 18 ducks equally among 3 groups: divide to find the number for one group.",
+        ],
+    ),
+    "so many groups as divide both": (
+        "Ivy has 36 roses and 48 tulips and makes as many equal bunches as she can. How many tulips are in each bunch?",
+        "b / gcd(a, b)",
+        [
+            "greatest common divisor of 36 and 48 = 12 | Nothing may be left over, so find the largest number that divides both 36 and 48.",
+            "48 ÷ 12 = 4 tulips | Share 48 tulips equally among 12 groups: divide.",
+        ],
+    ),
+    "how often until they meet": (
+        "The red lamp flashes every 8 seconds, the green one every 6. They flash together now. "
+        "How many times does the green lamp flash until they flash together again?",
+        "lcm(a, b) / b",
+        [
+            "least common multiple of 8 and 6 = 24 | They come together at a multiple of 8 and of 6, so find the smallest one.",
+            "24 ÷ 6 = 4 times | Find how many times 6 goes into 24: divide.",
+        ],
+    ),
+    "by a bare number": (
+        "Jars are 3 for $2. What do 15 jars cost?",
+        "c / a * b",
+        [
+            "15 ÷ 3 = 5 | Find how many times 3 goes into 15: divide.",
+            "5 × $2 = $10 | Find 5 times $2: multiply.",
+        ],
+    ),
+    "both as a word of a place": (
+        "In the first bus there are 30 boys and in the second bus 20 boys. Then 4 boys get off. "
+        "How many boys are in the both buses?",
+        "a + b - c",
+        [
+            "30 + 20 = 50 boys | Find how many that is together: add 30 boys and 20 boys.",
+            "50 − 4 = 46 boys | 4 boys get off, so subtract 4 from 50 boys.",
+        ],
+    ),
+    "the start in a condition": (
+        "A plant grows 3 cm a day. How tall is it after 6 days, if it was 20 cm tall at the start?",
+        "a * b + c",
+        [
+            "3 × 6 = 18 cm | A plant grows 3 cm a day, so for 6 days multiply 3 by 6.",
+            "18 + 20 = 38 cm | Find how much that is together: add 18 cm and 20 cm.",
+        ],
+    ),
+    "who left": (
+        "The ward had 30 patients on Monday. By Tuesday 7 patients had left. How many patients does the ward have now?",
+        "a - b",
+        [
+            "30 − 7 = 23 patients | By Tuesday 7 patients had left, so subtract 7 from 30 patients.",
+        ],
+    ),
+}
+LETTERS = {
+    "the wind of a speed in still air": (
+        "A balloon drifts 60 km with the wind in 2 hours, and 60 km against it in 3 hours. "
+        "Find the speed of the balloon in still air.",
+        "x where b * (x + y) = a; d * (x - y) = c",
+        "Write x for the speed of the balloon in still air and y for the speed of the wind.",
+    ),
+    "two people who share": (
+        "Two smiths made 50 horseshoes together. If Bo had made 5 more, he would have made twice as many as Kit. "
+        "How many horseshoes did Bo make?",
+        "x where x + y = b; x + c = d * y",
+        "Write x for the number of Bo's horseshoes and y for the number of Kit's horseshoes.",
+    ),
+    "the age of the one who tells": (
+        "My sister is 4 years younger than me. Together we are 20. How old is my sister?",
+        "x where y - a = x; x + y = b",
+        "Write y for my age and x for my sister's age.",
+    ),
+    "the one who is compared": (
+        "Ada is 30 years older than Lou. Together they are 90 years old. How old is Lou?",
+        "x where y = x + a; x + y = b",
+        "Write y for Ada's age and x for Lou's age.",
+    ),
+    "the other of two kinds": (
+        "In a pen there are rabbits and hens. They have 20 heads and 56 legs. How many hens are there?",
+        "x where x + y = a; PAIR * x + SQUARE * y = b",
+        "Write x for the number of hens and y for the number of rabbits.",
+    ),
+    "the whole of a share": (
+        "Two fifths of the chairs were painted by Jo, and the other 24 chairs by Al. How many chairs did Jo paint?",
+        "a * x where x - a * x = b",
+        "Write x for the number of chairs.",
+    ),
+    "an amount with a share": (
+        "Milk with 2% fat is mixed with milk with 6% fat. That makes 40 litres with 3% fat. "
+        "How many litres of the 6% milk are used?",
+        "y where x + y = c; a * x + b * y = c * d",
+        "Write x for the amount with 2% and y for the number of litres of the 6% milk.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "calculation", "sentence"), LETTERS.values(), ids=LETTERS)
+def test_what_a_letter_is_for(text: str, calculation: str, sentence: str) -> None:
+    assert explained(text, calculation).steps[0].because == sentence
+
+
+def lines(text: str, calculation: str) -> list[str]:
+    return [f"{step.shown} | {step.because}" for step in explained(text, calculation).steps]
+
+
+@pytest.mark.parametrize(("text", "calculation", "expected"), CASES.values(), ids=CASES)
+def test_what_a_teacher_says(text: str, calculation: str, expected: list[str]) -> None:
+    assert lines(text, calculation) == expected
