@@ -26,8 +26,8 @@ CASES = {
         "Two frogs sat on the path, and there were 5 in each of 3 ponds. How many frogs were there?",
         "a + b * c",
         [
-            "5 × 3 = 15 | It is 5 for each of the 3 ponds, so multiply.",
-            "2 + 15 = 17 frogs | Find how many that is together: add 2 and 15.",
+            "5 × 3 = 15 frogs | It is 5 for each of the 3 ponds, so multiply.",
+            "2 + 15 = 17 frogs | Find how many that is together: add 2 frogs and 15 frogs.",
         ],
     ),
     "rows": (
@@ -168,6 +168,84 @@ CASES = {
             "30 − 7 = 23 patients | By Tuesday 7 patients had left, so subtract 7 from 30 patients.",
         ],
     ),
+    "years ago": (
+        "Four years ago Ida was half as old as the oak by her house. The oak is now 64 years old. How old is Ida now?",
+        "(c - a) * b + a",
+        [
+            "64 − 4 = 60 years | 4 years ago every age was 4 years less, so subtract 4 years from 64 years.",
+            "half of 60 years = 30 years | Ida was half as old as the oak by her house, so find half of 60 years.",
+            "4 + 30 = 34 years | That was 4 years ago, so add 4 years to 30 years.",
+        ],
+    ),
+    "from year to year": (
+        "A clock was made in 1894. It was cleaned 60 years later. How old was the clock in 2010?",
+        "c - a",
+        [
+            "2010 − 1894 = 116 years | Count the years from 1894 to 2010: subtract.",
+        ],
+    ),
+    "a number for each of others": (
+        "A short scarf needs 40 beads and a long scarf needs 65 beads. An inn orders 5 short and 3 long scarves. "
+        "How many beads are needed?",
+        "a * c + b * d",
+        [
+            "40 × 5 = 200 beads | It is 40 beads for each of these 5, so multiply 40 by 5.",
+            "65 × 3 = 195 beads | A long scarf needs 65 beads, so for 3 long scarves multiply 65 by 3.",
+            "200 + 195 = 395 beads | Find how many that is together: add 200 beads and 195 beads.",
+        ],
+    ),
+    "both what happens so often": (
+        "Vera rode the wheel 3 times and the swing 5 times, at $2 each time. What did she pay?",
+        "(a + b) * c",
+        [
+            "3 + 5 = 8 | Find how many times that is together: add 3 and 5.",
+            "8 × $2 = $16 | That is $2 each, so multiply $2 by 8.",
+        ],
+    ),
+    "what is counted in the question alone": (
+        "Apples are handed out three to a rider each day. How many do six riders get in four days?",
+        "a * b * c",
+        [
+            '3 × 6 = 18 | The text says "three to a rider", so multiply 6 riders by 3.',
+            "18 × 4 = 72 | For 4 days that is 4 times 18: multiply.",
+        ],
+    ),
+    "things of two kinds are not what is left": (
+        "A bus has 60 seats. 52 pupils and 4 teachers get on. How many seats are left?",
+        "a - (b + c)",
+        [
+            "52 + 4 = 56 | Find how many that is together: add 52 pupils and 4 teachers.",
+            "60 − 56 = 4 seats | The question asks what is left, so subtract 56 from 60 seats.",
+        ],
+    ),
+    "three kinds in the question": (
+        "On Monday 136 books, 41 films and 8 games were lent. How many books, films and games were lent?",
+        "a + b + c",
+        [
+            "136 + 41 + 8 = 185 books, films and games | Find how many that is together: add 136 books, 41 films and 8 games.",
+        ],
+    ),
+    "twice the other": (
+        "Our street had 48 lamps, twice as many as the next street. How many lamps had the next street?",
+        "a / b",
+        [
+            "48 ÷ 2 = 24 lamps | 48 lamps are twice the other number, so divide by 2.",
+        ],
+    ),
+}
+NOTES = {
+    "a year": (
+        "In 2022 a foundry cast 64 bells, and in 2023 it cast 22 more bells. How many were cast in 2023?",
+        "b + d",
+    ),
+    "today": (
+        "I water the fern every 6 days and the palm every 4. Did all 2 today. In how many days are both due?",
+        "lcm(a, b)",
+    ),
+    "two who are asked about": (
+        "I found 17 nuts, Mum found 31 nuts, and my brother found 26 figs. How many nuts did Mum and I find?",
+        "a + b",
+    ),
 }
 LETTERS = {
     "the wind of a speed in still air": (
@@ -214,6 +292,12 @@ LETTERS = {
 @pytest.mark.parametrize(("text", "calculation", "sentence"), LETTERS.values(), ids=LETTERS)
 def test_what_a_letter_is_for(text: str, calculation: str, sentence: str) -> None:
     assert explained(text, calculation).steps[0].because == sentence
+
+
+@pytest.mark.parametrize(("text", "calculation"), NOTES.values(), ids=NOTES)
+def test_what_is_not_said_of_other_numbers(text: str, calculation: str) -> None:
+    said = [one.because for one in explained(text, calculation).ignored]
+    assert not [one for one in said if "2023" in one or "today" in one or "asks about Mum" in one]
 
 
 def lines(text: str, calculation: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -97,7 +97,17 @@ def equation_steps(calc: Calculation) -> Iterator[Step]:
     found: dict[int, Fraction] = {}
     stated = {Written(calc, letters).write(equation) for equation in made.equations}
     single = Written(calc, letters).write(made.equations[0]) if len(made.equations) == 1 else ""
-    lines = _undone(calc, letters, found) or _solved(list(enumerate(sides, start=1)), names, found, written=single)
+
+    def put(label: int, unknown: int, said: str) -> str | None:
+        """An equation with unknowns on both sides, as the text gives it, with what one of them is."""
+        step = made.step(made.equations[label - 1])
+        if step is None or not (has_unknown(made, step.left) and has_unknown(made, step.right)):
+            return None
+        replaced = letters | {made.unknowns[unknown].name: f"({said})"}
+        return re.sub(r"(^|= )\(([^()]+)\)", r"\1\2", Written(calc, replaced).write(made.equations[label - 1]))
+
+    labelled = list(enumerate(sides, start=1))
+    lines = _undone(calc, letters, found) or _solved(labelled, names, found, written=single, put=put)
     for line, value, sentence in lines:
         if value is None and line in stated:
             continue  # it is there already
@@ -382,6 +392,7 @@ def _solved(
     *,
     is_tidy: bool = False,
     written: str = "",
+    put: Callable[[int, int, str], str | None] = lambda *_: None,
 ) -> Iterator[Line]:
     """The solution line by line, by substitution, or by elimination where no letter is alone.
 
@@ -410,7 +421,8 @@ def _solved(
             rest.append((number, linear))
             continue
         rest.append((number, linear.without(unknown, known)))
-        line = f"{_with(linear, unknown, said, names)} = {number_word(linear.total)}"
+        line = put(number, unknown, said) if " " in said else None
+        line = line or f"{_with(linear, unknown, said, names)} = {number_word(linear.total)}"
         yield line, None, f"Put {names[unknown]} = {said} into equation ({number})."
         written = line if len(useful) == 2 else ""
     yield from _solved(rest, names, found, written=written)

@@ -26,6 +26,7 @@ _NO_NUMBERS = frozenset({Kind.ORDINAL, Kind.PRONOUN, Kind.YEAR, Kind.DATE})
 """Years, dates and words such as "first" and "one", which nobody expects in a calculation."""
 _SMALL = 12
 """Numbers up to this one are often spelled for things that the text lists anyway: "two friends", "four tests"."""
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _CORRECTED = re.compile(r"^[^.?!]{0,40}?(?:\.\.\.|,|–|-)?\s*\b(?:no,|no sorry|sorry,|i mean|rather,)", re.IGNORECASE)
 _AGE = re.compile(r"^,\s")
 
@@ -99,6 +100,8 @@ class _Unused:
         if quantity.value == 1 or self._passage.is_asked(quantity.start):
             return False  # nobody misses a 1, and what the question names is needed to understand it
         if self._is_counted_name or (self.number and _Unused(self.calc, self.number - 1).whole_end > quantity.start):
+            return False
+        if _YEAR.fullmatch(quantity.text) and self._passage.nouns[self.number] is None:
             return False
         is_spelled = not any(letter.isdigit() for letter in quantity.text)
         is_small = quantity.value.denominator == 1 and quantity.value <= _SMALL

@@ -52,6 +52,7 @@ _START = re.compile(
     re.IGNORECASE,
 )
 _CONDITION = re.compile(r"(?<=\w),? if\b.*", re.IGNORECASE | re.DOTALL)  # "..., if it was 30 cm tall at the start"
+_LISTED = re.compile(r"how many ([a-z]+(?:, [a-z]+)+ and [a-z]+)\b", re.IGNORECASE)  # "how many books, films and games"
 _SAYS_QUESTION = re.compile(
     r"\b(?:how|what|whats|when|which|who|where|find|calculate|work out|give|determine)\b|\?", re.IGNORECASE
 )
@@ -131,7 +132,7 @@ class Passage:
             lemma = token.lemma.lower()
             lemma = lemma if lemma in wanted else noun_lemma(token.text)
             ends = self._is_number(token) or token.upos == "PROPN" or token.tag in _FINITE or token.text in _BREAKS
-            if lemma in words("facts", "listed", "days"):
+            if lemma in words("facts", "listed", "days") | {"today", "tomorrow", "yesterday"}:
                 break
             is_after = head is not None and "of" not in taken and lemma != "of"
             if (ends and lemma not in wanted) or is_after:
@@ -588,7 +589,8 @@ class Passage:
         taken = [] if len(taken) > 1 and self._is_verb(taken[0]) else taken  # "how many drank juice"
         if not taken or not self._is_thing(taken[-1]):
             return Asked(span, None, None, lemmas)
-        joint = _joint(part, taken)
+        listed_ = _LISTED.match(self.problem.text[span[0] : span[1]])
+        joint = _joint(part, taken) if listed_ is None else listed_[1]
         if joint is not None:
             return Asked(span, joint, _head(taken), lemmas, joint)
         # Adjectives only tell which ones; nouns and "square" are part of the name.

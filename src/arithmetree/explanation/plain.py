@@ -28,6 +28,7 @@ _TO_A = re.compile(
 )
 _STATES = frozenset({"right", "wrong", "correct"})
 _WAYS = ("long", "wide", "high", "across", "down", "along")
+_TIMES_AFTER = re.compile(r"\s+times\b")
 _A_DAY = re.compile(r"\s+(?:an?|per|each|every)\s+[a-z]+\b", re.IGNORECASE)
 _ONE_IN = re.compile(r"\b(?:1|one)\s+(?:[a-z]+\s+){0,2}?in\s+every\s+$", re.IGNORECASE)
 _EACH = frozenset({"each", "every", "per", "apiece"})
@@ -111,15 +112,22 @@ def sum_sentence(view: View, terms: Sequence[int]) -> str:
     if view.passage.find(("consecutive",)) is not None and len(known) == 1 and len(terms) == 2:
         other = terms[0] if known[0] == terms[1] else terms[1]
         return f"Count on {view.figure(known[0])} from {view.figure(other)}."
+    numbers = [view.calc.mention(term) for term in terms]
+    text = view.passage.problem.text
+    if all(number is not None and _TIMES_AFTER.match(text, view.passage.mentions[number].end) for number in numbers):
+        return f"Find how many times that is together: add {amounts}."
     if all(unit.sort in (Sort.UNCLEAR, Sort.NUMBER) for unit in units):
         return f"Put the numbers together: add {amounts}."
-    much = "many" if all(_is_things(unit) or unit.noun is None for unit in units) else "much"
+    is_amount = any((is_measure(unit.noun) or is_money(unit.noun)) and not unit.is_guess for unit in units)
+    much = "much" if is_amount else "many"
     return f"Find how {much} that is together: add {amounts}."
 
 
 def difference_sentence(view: View) -> str:
     """What a difference is for: what is taken away where it was worked out, else how far two numbers are apart."""
     left, right = _pair(view)
+    if view.unit(view.left).sort is view.unit(view.right).sort is Sort.YEAR:
+        return f"Count the years from {right} to {left}: subtract."
     is_range = any(operation is Operation.ADD and _is_end(view, other) for operation, other in _users(view))
     if is_range or view.number(view.right) == 0:
         return f"Find how far it is from {view.figure(view.right)} to {view.figure(view.left)}: subtract."
@@ -189,6 +197,7 @@ def product_sentence(view: View) -> str:
         return f"There are {times} {named}, so multiply {said} by {times}."
     if _is_rate_of(view, amount, count) and not _is_group(view, count, amount) and said != view.figure(amount):
         per = "each time" if each.per == "time" else f"for each {view.calc.each(each.per)}"
+        per = f"for each of these {times}" if has_other_rate(view, amount) else per
         return f"It is {said} {per}, so multiply {view.bare(amount)} by {times}."
     if _is_group(view, count, amount):
         return f"It is {said} for each of the {view.amount(count)}, so multiply."
@@ -265,6 +274,16 @@ def _is_said_each(view: View, value: int) -> bool:
     at = view.passage.token_at(view.passage.mentions[number].start)
     said = " ".join(token.text for token in view.passage.problem.tokens[max(0, at - 6) : at + 9])
     return re.search(rf"\b(?:an?|each|every|per|one)\s+(?:\w+\s+)?{re.escape(one)}\b", said, re.IGNORECASE) is not None
+
+
+def has_other_rate(view: View, rate: int) -> bool:
+    """True where the text says another number for each of the same things: $6 a truck with 2 axles, $15 with 5."""
+    number = view.calc.mention(rate)
+    if number is None:
+        return False
+    unit, value = view.unit(rate), view.number(rate)
+    others = ((view.unit_of(i), one.value) for i, one in enumerate(view.passage.mentions) if i != number)
+    return any(other.per == unit.per and other.noun == unit.noun and said != value for other, said in others)
 
 
 def _amount_first(view: View) -> tuple[int, int]:
@@ -372,8 +391,9 @@ def quotient_sentence(view: View) -> str:
     is_common = view.calc.operation(view.right) is Operation.GCD
     is_shared = left.noun is not None and (left.noun == result or (result is None and asks_each))
     is_shared = is_shared and not (left.is_guess and (is_size or (right.noun is not None and not right.is_guess)))
-    is_shared = is_shared or (is_common and bool(view.calc.asked_lemmas & (_EACH | {"one"})))
-    if (is_named and left.noun is None and not is_measure(right.noun)) or is_shared:
+    is_shared = (is_shared and not is_size) or (is_common and bool(view.calc.asked_lemmas & (_EACH | {"one"})))
+    is_open = left.noun is None or (not view.calc.sure[view.left] and right.is_plain)
+    if (is_named and is_open and not is_measure(right.noun) and right.noun not in (left.noun, result)) or is_shared:
         groups = " groups" if is_common else ""
         among = EQUAL.sub("", by) if is_named else f"{count}{groups}"
         over = "over" if is_duration(right.noun) else "among"

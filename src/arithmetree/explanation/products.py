@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from arithmetree.derivations import Operation, Unknown
 from arithmetree.explanation.passage import capital
-from arithmetree.explanation.plain import EQUAL, fit, product_sentence, quotient_sentence, rate_amount
+from arithmetree.explanation.plain import EQUAL, fit, has_other_rate, product_sentence, quotient_sentence, rate_amount
 from arithmetree.explanation.reason import Reason, View, day_range, fact_sentence
 from arithmetree.explanation.units import Sort, Unit, canonical, is_duration, is_measure, is_money, lengths
 from arithmetree.quantities import Kind
@@ -312,7 +312,7 @@ def _rate(view: View) -> Reason | None:
             return Reason(kind, f"{capital(clause[0])}, so {do}.", (clause[1],))
         amount = view.amount(rate)
         number = view.calc.mention(rate)
-        if _has_other_rate(view, rate):
+        if has_other_rate(view, rate):
             do = f"multiply {view.bare(rate)} by {view.figure(count)}"
             return Reason(kind, f"It is {amount} for each of these {view.amount(count)}, so {do}.")
         said = None if number is None else view.passage.near(number, _EACH, before=3, after=4)
@@ -320,16 +320,6 @@ def _rate(view: View) -> Reason | None:
         there = "It is" if is_it else "There is" if view.number(rate) == 1 else "There are"
         return Reason(kind, f"{there} {amount} per {each}, so {do}.", () if said is None else (said,))
     return None
-
-
-def _has_other_rate(view: View, rate: int) -> bool:
-    """True where the text says another number for each of the same things: $6 a truck with 2 axles, $15 with 5."""
-    number = view.calc.mention(rate)
-    if number is None:
-        return False
-    unit, value = view.unit(rate), view.number(rate)
-    others = ((view.unit_of(i), one.value) for i, one in enumerate(view.passage.mentions) if i != number)
-    return any(other.per == unit.per and other.noun == unit.noun and said != value for other, said in others)
 
 
 def _is_other_kind(view: View, clause: tuple[str, Span] | None, count: int) -> bool:
@@ -624,7 +614,8 @@ def _divided_times(view: View) -> Reason | None:
     if view.passage.mentions[number].kind is not Kind.MULTIPLIER:
         return None  # 1 in every 21
     amount, times = rate_amount(view, view.left), view.figure(view.right)
-    because = f"{capital(amount)} {view.be(view.left)} {times} times the other number, so divide by {times}."
+    said = "twice" if times == "2" else f"{times} times"
+    because = f"{capital(amount)} {view.be(view.left)} {said} the other number, so divide by {times}."
     return view.so(view.right, f"divide {amount} by {times}", StepReason.TIMES_AS_MANY, because)
 
 

@@ -26,7 +26,7 @@ _LOWER = words("story", "less")
 _THAN = re.compile(
     r"\s*(?:[a-z]+\s+){0,2}?(more|fewer|less|[a-z]+er)\s+(?:[a-z]+\s+){0,2}?than\s+[^.,;:?!]+", re.IGNORECASE
 )
-_MORE_AFTER = re.compile(r"\s*(?:[a-z]+\s+)?(more|fewer|less|[a-z]+er)\b", re.IGNORECASE)
+_MORE_AFTER = re.compile(r"\s*(?:[a-z]+\s+)?(more|fewer|less|before|[a-z]+er)\b", re.IGNORECASE)
 _STARTS = words("explanation", "backwards", "sure")
 _THEN = frozenset({"now", "then", "afterwards", "after"})
 _AGES = frozenset({"old", "age", "older", "younger", "aged"})
@@ -312,8 +312,9 @@ def _said_more(view: View) -> Reason | None:
     said = _MORE_AFTER.match(text, start) or _MORE_AFTER.match(text, view.passage.amount_span(number)[1])
     word = "" if said is None else said[1].lower()
     is_sized = is_measure(view.unit(view.right).noun) or is_money(view.unit(view.right).noun)
+    is_before = is_sized and word in ("before", "earlier")
     is_known = word in ("more", "fewer", "less") or (is_sized and word in words("story", "asks", "difference") | _LOWER)
-    if not is_known or (word in _LOWER) is not down:
+    if not (is_known or is_before) or (word in _LOWER or is_before) is not down:
         return None
     do = f"{'subtract' if down else 'add'} {view.bare(view.right)} {'from' if down else 'to'} {view.amount(view.left)}"
     kind = StepReason.FEWER_THAN if down else StepReason.MORE_THAN
@@ -336,6 +337,11 @@ def _in_years(view: View) -> Reason | None:
             return Reason(StepReason.CAME_IN, because)
         if gap is not None:
             return Reason(StepReason.MORE_THAN, f"The difference is always {years}, so add it to {view.amount(age)}.")
+    for passed, age in view.sides if view.operation is Operation.ADD else ():
+        at = view.calc.mention(passed)
+        if at is not None and _YEARS_AGO.match(view.passage.problem.text, view.passage.mentions[at].start):
+            years = view.amount(passed)
+            return Reason(StepReason.CAME_IN, f"That was {years} ago, so add {years} to {view.amount(age)}.")
     if number is None:
         return None
     start = view.passage.mentions[number].start

@@ -379,12 +379,9 @@ def _by_pair(calc: Calculation, name: str, known: Mapping[str, str]) -> str | No
     things = [said.removeprefix("the number of ") for said in known.values() if said.startswith("the number of ")]
     if len(things) != 1 or len(_names(calc)) != 2 or _whole_noun(calc, name) is None:
         return None
-    tokens = calc.passage.problem.tokens
-    for one, joint, other in zip(tokens, tokens[1:], tokens[2:], strict=False):
-        pair = [one.text.lower(), other.text.lower()]
-        if joint.text == "and" and one.upos == other.upos == "NOUN" and things[0] in pair:
-            return f"the number of {pair[1 - pair.index(things[0])]}"
-    return None
+    thing = re.escape(things[0])
+    pair = re.search(rf"\b(?:([a-z]+s) and {thing}|{thing} and ([a-z]+s))\b", calc.passage.problem.text)
+    return None if pair is None else f"the number of {pair[1] or pair[2]}"
 
 
 def _by_difference(calc: Calculation, name: str) -> str | None:
