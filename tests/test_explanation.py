@@ -219,8 +219,7 @@ CASES = {
         "A triangle has sides of 3 m, 4 m and 5 m. What is its perimeter?",
         "a + b + c",
         [
-            "3 + 4 = 7 m | Go around the sides: add 3 m and 4 m.",
-            "7 + 5 = 12 m | Go around the sides: add 7 m and 5 m.",
+            "3 + 4 + 5 = 12 m | Find how much that is together: add 3, 4 and 5 m.",
         ],
     ),
     # Quotients
@@ -509,7 +508,7 @@ CASES = {
         ),
         "a * (WEEK - b)",
         [
-            "7 − 2 = 5 days | There are 7 days in a week, so subtract 2 from 7.",
+            "7 − 2 = 5 days | Find what is left of 7 when 2 days are taken away: subtract.",
             "26 × 5 = 130 sacks | A mill makes 26 sacks every day, so for 5 days multiply 26 by 5.",
         ],
     ),
@@ -797,7 +796,8 @@ CASES = {
         "17 sweets are shared equally among 5 children. How many sweets are left over?",
         "mod(a, b)",
         [
-            "17 ÷ 5 = 3 r 2, so 2 sweets | Give each child as many as you can; the remainder is what is left over.",
+            "17 ÷ 5 = 3 r 2, so 2 sweets | "
+            "Make as many full groups of 5 as you can; the remainder is what is left over.",
         ],
     ),
     "groups, remainder": (
@@ -1143,7 +1143,7 @@ CASES = {
         "A sandpit is 2.5m x 2m. How many m of edging go all the way round it?",
         "2 * (a + b)",
         [
-            "2.5 + 2 = 4.5 m | Go around the sides: add 2.5 m and 2 m.",
+            "2.5 + 2 = 4.5 m | Find how much that is together: add 2.5 m and 2 m.",
             "2 × 4.5 = 9 m | Each side comes twice, so multiply 4.5 m by 2.",
         ],
     ),

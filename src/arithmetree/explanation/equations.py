@@ -473,10 +473,6 @@ def _single(
     if is_tidy and factor != 1:
         yield f"{name} = {number_word(value)}", value, do
         return
-    if factor.numerator == 1 and factor != 1 and linear.total.denominator != 1:
-        sentence = f"Multiply by {factor.denominator}, and bring the numbers to the other side."
-        yield f"{name} = {number_word(value)}", value, sentence
-        return
     collect = _collect(written, name)
     if factor == 1:
         yield f"{name} = {number_word(value)}", value, collect

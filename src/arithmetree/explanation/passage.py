@@ -57,7 +57,6 @@ _SAYS_QUESTION = re.compile(
     r"\b(?:how|what|whats|when|which|who|where|find|calculate|work out|give|determine)\b|\?", re.IGNORECASE
 )
 _STATES = frozenset({"wrong", "right", "correct", "left", "late", "absent", "empty", "full", "free"})
-_OPENING = frozenset({"time", "many", "much", "long", "far", "old", "is", "was", "did", "does", "do", "will", "are"})
 _NAME_END = re.compile(r"\s+(?:are|is|was|were)\b.*$")
 
 
@@ -544,8 +543,6 @@ class Passage:
             for place, start in enumerate(starts):
                 stop = starts[place + 1] if place + 1 < len(starts) else len(sentence)
                 found.append(self._asked(sentence[start:stop], lead=_lead(sentence, start)))
-        if not found and (late := self._late_question()) is not None:
-            found.append(late)
         is_said = known is not None and (not found or _SAYS_QUESTION.search(known.text) is not None)
         is_said = is_said and known is not None and not known.text.lower().startswith("give your ")
         if (
@@ -565,16 +562,6 @@ class Passage:
         is_verb = token.upos not in ("NOUN", "PROPN") or token.tag.startswith("VB") or token.text.endswith(("ed", "pt"))
         is_verb = is_verb or self._is_verb(token)
         return is_plural or known or is_unit or not is_verb or any(one.lemma == token.lemma for one in others)
-
-    def _late_question(self) -> Asked | None:
-        """A question that follows a statement without a mark: "my stop was 18 min after what time was the tram"."""
-        tokens = self.problem.tokens
-        places = [
-            i
-            for i, token in enumerate(tokens[:-2])
-            if token.text.lower() in ("how", "what", "when") and tokens[i + 1].text.lower() in _OPENING
-        ]
-        return self._asked(tokens[places[-1] :]) if places else None
 
     def _asked(self, part: Sequence[Token], *, lead: Token | None = None) -> Asked:
         lemmas = frozenset(form for token in part for form in (token.lemma.lower(), token.text.lower()))

@@ -11,7 +11,6 @@ from arithmetree.explanation.plain import EQUAL, fit, has_other_rate, product_se
 from arithmetree.explanation.reason import Reason, View, day_range, fact_sentence
 from arithmetree.explanation.units import Sort, Unit, canonical, is_duration, is_measure, is_money, lengths
 from arithmetree.quantities import Kind
-from arithmetree.solution.evidence import Span
 from arithmetree.solution.reasons import StepReason
 from arithmetree.views.amount_text import amount_text, number_text
 from arithmetree.views.inflection import singular
@@ -305,8 +304,6 @@ def _rate(view: View) -> Reason | None:
         each = view.calc.each(per)
         kind = _rate_kind(view, rate)
         clause = view.clause(rate)
-        if _is_other_kind(view, clause, count):
-            continue
         do = f"for {view.amount(count)} multiply {view.bare(rate)} by {view.figure(count)}"
         if clause is not None and re.search(rf"\b{re.escape(each)}\b", clause[0], re.IGNORECASE):
             return Reason(kind, f"{capital(clause[0])}, so {do}.", (clause[1],))
@@ -320,19 +317,6 @@ def _rate(view: View) -> Reason | None:
         there = "It is" if is_it else "There is" if view.number(rate) == 1 else "There are"
         return Reason(kind, f"{there} {amount} per {each}, so {do}.", () if said is None else (said,))
     return None
-
-
-def _is_other_kind(view: View, clause: tuple[str, Span] | None, count: int) -> bool:
-    """True where the rate is said of long poles and the count is of short ones."""
-    number = view.calc.mention(count)
-    noun = None if number is None else view.passage.nouns[number]
-    if noun is None or clause is None:
-        return False
-    *kinds, head = noun.words.partition(" of ")[0].lower().split()
-    said = re.search(rf"\b([a-z-]+) {re.escape(singular(head))}\b", clause[0].lower())
-    if not kinds or said is None or said[1] in ("a", "an", "each", "every", "one", "the", "per", "any"):
-        return False
-    return said[1] not in kinds
 
 
 def _rate_kind(view: View, rate: int) -> StepReason:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from arithmetree.derivations import Constant, Operation
 from arithmetree.explanation.passage import capital
 from arithmetree.explanation.plain import difference_sentence, from_amount, listed_amounts, sum_sentence
-from arithmetree.explanation.reason import Reason, View, fact_sentence
+from arithmetree.explanation.reason import Reason, View
 from arithmetree.explanation.units import Sort, is_measure, is_money, lengths
 from arithmetree.quantities import Kind
 from arithmetree.solution.reasons import StepReason
@@ -44,7 +44,6 @@ def total(view: View) -> Reason:
         _shares,
         _parts_of_ratio,
         _duration,
-        _known,
         _temperature,
         _years,
         _compared,
@@ -54,7 +53,6 @@ def total(view: View) -> Reason:
         _back_to_start,
         _came,
         _said_more,
-        _perimeter,
         _stated,
     )
     found = next((reason for check in checks if (reason := check(view)) is not None), None)
@@ -71,7 +69,6 @@ def difference(view: View) -> Reason:
         _clock,
         _shares,
         _parts_of_ratio,
-        _known,
         _temperature,
         _years,
         _counted_twice,
@@ -168,22 +165,6 @@ def _shares(view: View) -> Reason | None:
         f"Add the shares: {order}." if verb == "Add" else f"Take away the share of {right} too: subtract from {left}."
     )
     return Reason(kind, because, shown=shown)
-
-
-def _known(view: View) -> Reason | None:
-    """7 days of a week less the 2 days on which it is closed."""
-    for known, other in ((view.left, view.right), (view.right, view.left)):
-        unit = view.unit(known)
-        said = fact_sentence(view.calc.fact(known), view.figure(known)) if unit.is_rate else None
-        if said is None or unit.noun != view.unit(other).noun:
-            continue
-        if view.operation is Operation.ADD:
-            return Reason(
-                StepReason.PUT_TOGETHER, f"{capital(said)}, so add {view.amount(other)} and {view.figure(known)}."
-            )
-        do = f"subtract {view.bare(view.right)} from {view.bare(view.left)}"
-        return Reason(StepReason.TOOK_AWAY, f"{capital(said)}, so {do}.")
-    return None
 
 
 def _in_digits(view: View, value: int) -> str:
@@ -692,27 +673,3 @@ def _is_alone(view: View, number: int) -> bool:
     start, end = sentence[0].start, sentence[-1].end
     inside = {i for i, one in enumerate(view.passage.mentions) if start <= one.start < end and one.countable}
     return inside <= {number, *view.calc.leaves_of(view.left)}
-
-
-def _perimeter(view: View) -> Reason | None:
-    """The two sides of a rectangle, which come twice; or all sides of a shape."""
-    wanted = words("explanation", "around", "words")
-    around = view.passage.find(wanted) if view.calc.asked_lemmas & wanted else None
-    both = view.unit(view.left).noun == view.unit(view.right).noun
-    if around is None or not both or view.unit(view.left).noun not in lengths():
-        return None
-    if not _is_doubled(view) and "perimeter" not in view.calc.asked_lemmas:
-        return None  # "how long is the picture with its frame" asks for one side
-    return Reason(
-        StepReason.PERIMETER,
-        f"Go around the sides: add {view.amount(view.left)} and {view.amount(view.right)}.",
-        (around,),
-    )
-
-
-def _is_doubled(view: View) -> bool:
-    """True for a sum that is multiplied by 2."""
-    products = [step for step in view.calc.made.steps if step.operation is Operation.MULTIPLY]
-    others = [step.right if step.left == view.value else step.left for step in products
-              if view.value in (step.left, step.right)]  # fmt: skip
-    return any(view.calc.values[other] == 2 for other in others)

@@ -279,8 +279,6 @@ def _mention_unit(number: int, passage: Passage) -> Unit:
     if schema.unit_head == "time":
         return BARE  # "3 times a day" counts no things
     noun = schema.unit_head if written is None else written.head
-    if quantity.kind is Kind.MONEY and not is_money(canonical(noun)):
-        return Unit(_coin(number, passage) or noun)
     area = _AREA.match(after)
     if area is not None:
         return Unit(f"square {canonical(area[1] or area[2])}")
@@ -307,15 +305,6 @@ def _mention_unit(number: int, passage: Passage) -> Unit:
         return UNCLEAR  # "six £1 coins"
     owner = ANYTHING if passage.is_mean(number) else _owner(number, passage)
     return Unit(noun, owner=owner, is_guess=written is None and quantity.kind is Kind.NUMBER)
-
-
-def _coin(number: int, passage: Passage) -> str | None:
-    """The currency that the text writes at a number."""
-    text, quantity = passage.problem.text, passage.mentions[number]
-    signs: dict[str, str] = table("currencies")["signs"]
-    names: dict[str, str] = table("currencies")["words"]
-    word = re.match(r"\s*([a-z]+)", text[quantity.end :].lower())
-    return signs.get(text[: quantity.start].rstrip()[-1:]) or (names.get(word[1]) if word else None)
 
 
 def _owner(number: int, passage: Passage) -> str | None:

@@ -34,6 +34,7 @@ _SIZES = {"wide": "width", "long": "length", "high": "height", "tall": "height",
 _COMPARED = {**_SIZES, "longer": "length", "wider": "width", "higher": "height", "taller": "height",
              "deeper": "depth", "heavier": "weight", "old": "age", "older": "age", "younger": "age"}  # fmt: skip
 _FLOW = re.compile(r"the speed of the (wind|current|stream|river)")
+_MORE_THAN = re.compile(r"how many more ([a-z]+(?: [a-z]+)?) than ([a-z]+(?: [a-z]+)?) (?:are|were|do|did)\b", re.I)
 _DOES = re.compile(r"\b(?:did|does|do|has|had) ([A-Z][a-z]+)\b")
 _OF_THE = re.compile(r"\s+of (?:all )?(?:the|his|her|their|its|my|our) ([a-z]+s)\b")
 _MOVING = re.compile(r"\b(wind|current|stream)\b", re.IGNORECASE)
@@ -46,7 +47,7 @@ def meanings(calc: Calculation) -> dict[str, str]:
     for name in _names(calc):
         if name not in found:
             checks = (
-                *(_by_times, _by_place, _by_points, _by_thing, _by_rate, _by_size, _by_difference, _named),
+                *(_by_times, _by_points, _by_thing, _by_rate, _by_size, _by_difference),
                 *(_by_comparison, _by_price, _by_share),
             )
             said = next((said for check in checks if (said := check(calc, name)) is not None), None)
@@ -127,12 +128,6 @@ def _owned(things: str, who: str) -> str:
     return f"the number of {who if who == 'my' else who + chr(39) + 's'} {things}"
 
 
-def _named(calc: Calculation, name: str) -> str | None:
-    """The things of the text that an unknown is named after; other names are no words for a reader."""
-    is_things = any(one.text.lower() == name and one.tag == "NNS" for one in calc.passage.problem.tokens)
-    return f"the number of {name}" if is_things else None
-
-
 def _uses(calc: Calculation, name: str) -> Iterator[tuple[Operation, int, bool]]:
     """The operations on an unknown itself, with the other operand and whether the unknown is the left one."""
     value = calc.made.leaves.index(Unknown(name))
@@ -171,13 +166,6 @@ def _by_times(calc: Calculation, name: str) -> str | None:
         if value in sides:
             return "the smaller number"
     return None
-
-
-def _by_place(calc: Calculation, name: str) -> str | None:
-    """The first of several consecutive numbers, to which the others are added up."""
-    adds = [operation for operation, _, _ in _uses(calc, name)]
-    is_first = len(_names(calc)) == 1 and adds and set(adds) <= {Operation.ADD, Operation.MULTIPLY}
-    return "the smallest number" if is_first and "consecutive" in calc.passage.lemmas else None
 
 
 def _by_points(calc: Calculation, name: str) -> str | None:
@@ -254,22 +242,9 @@ def _by_rate(calc: Calculation, name: str) -> str | None:
             continue  # two things that cost so much a day are no days
         if operation is Operation.MULTIPLY and number is not None and per is not None:
             said = _kind(calc, number, per)
-            if _is_shared_kind(calc, name, per, said):
-                noun, amount = calc.units[other].noun, calc.amount(other)
-                return f"the number of {said} {'at' if is_money(noun) else 'with'} {amount}"
             # Where all are trucks, "the number of trucks" names none of them.
             return None if said == _whole_noun(calc, name) else f"the number of {said}"
     return None
-
-
-def _is_shared_kind(calc: Calculation, name: str, per: str, said: str) -> bool:
-    """True where another unknown is a number of the same things: tickets at $12 and tickets at $7."""
-    for other in _names(calc):
-        for operation, value, _ in _uses(calc, other) if other != name else ():
-            number = calc.mention(value)
-            if operation is Operation.MULTIPLY and number is not None and calc.units[value].per == per:
-                return _kind(calc, number, per) == said
-    return False
 
 
 def _whole_noun(calc: Calculation, name: str) -> str | None:
@@ -389,20 +364,9 @@ def _by_difference(calc: Calculation, name: str) -> str | None:
     value = calc.made.leaves.index(Unknown(name))
     for answer in calc.made.answers:
         step, asked = calc.made.step(answer), calc.asked(answer)
-        if (
-            step is None
-            or step.operation is not Operation.SUBTRACT
-            or asked is None
-            or value not in (step.left, step.right)
-        ):
-            continue
-        text = calc.passage.problem.text[asked.span[0] : asked.span[1]]
-        said = re.match(
-            r"how many more ([a-z]+(?: [a-z]+)?) than ([a-z]+(?: [a-z]+)?) (?:are|were|is|does|do|did)\b",
-            text,
-            re.IGNORECASE,
-        )
-        if said is not None:
+        said = None if asked is None else _MORE_THAN.match(calc.passage.problem.text, asked.span[0])
+        is_one = step is not None and step.operation is Operation.SUBTRACT and value in (step.left, step.right)
+        if said is not None and step is not None and is_one:
             return f"the number of {said[1] if value == step.left else said[2]}"
     return None
 
