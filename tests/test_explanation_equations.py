@@ -207,7 +207,7 @@ def test_one_unknown_in_one_place_is_found_by_going_back() -> None:
         "Take my age, add 14 and divide by 3, and you get 19. How old am I?", "x where c = (a + x) / b"
     ).steps
     assert [(step.shown, step.because) for step in steps[2:4]] == [
-        ("14 + x = 57", "Multiply both sides by 3."),
+        ("x + 14 = 57", "Multiply both sides by 3."),
         ("x = 43 years", "Subtract 14 from both sides."),
     ]
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import pytest
 
-from explained import explained
+from arithmetree.derivations import Mention, parse
+from arithmetree.explanation import explain
+from explained import explained, problem_of
 
 CASES = {
     "so many for each of the things, whatever comes first": (
@@ -232,6 +234,33 @@ CASES = {
             "48 ÷ 2 = 24 lamps | 48 lamps are twice the other number, so divide by 2.",
         ],
     ),
+    "grams for each cubic centimetre": (
+        "A block of wax is 30 cm long, 20 cm wide and 10 cm high. 1 cubic centimetre of wax weighs 0.9 g. "
+        "What does the block weigh, in kilograms?",
+        "a * b * c * e / KILO",
+        [
+            "30 × 20 = 600 cm² | The area is one side times the other, so multiply 30 cm by 20 cm.",
+            "600 × 10 = 6,000 cm³ | The volume is the base times the height, so multiply 600 cm² by 10 cm.",
+            "6,000 × 0.9 = 5,400 g | Find 6,000 times 0.9 g: multiply.",
+            "5,400 g = 5.4 kilograms | There are 1,000 grams in a kilogram, so divide 5,400 g by 1,000.",
+        ],
+    ),
+    "from floor to floor": (
+        "A tower has 18 steps from each floor to the next. How many steps is it from floor 3 to floor 11?",
+        "a * (c - b)",
+        [
+            "11 − 3 = 8 | Find how far it is from 3 to 11: subtract.",
+            "18 × 8 = 144 steps | It is 18 steps for each floor, so multiply 18 by 8.",
+        ],
+    ),
+    "one in every": (
+        "A mill makes 420 plates a day. 1 plate in every 21 is chipped. How many good plates does it make a day?",
+        "a - b * (a / c)",
+        [
+            "420 ÷ 21 = 20 plates per day | It is 1 in every 21, so divide 420 plates per day by 21.",
+            "420 − 20 = 400 plates | Find what is left of 420 plates when 20 plates are taken away: subtract.",
+        ],
+    ),
 }
 NOTES = {
     "a year": (
@@ -307,3 +336,12 @@ def lines(text: str, calculation: str) -> list[str]:
 @pytest.mark.parametrize(("text", "calculation", "expected"), CASES.values(), ids=CASES)
 def test_what_a_teacher_says(text: str, calculation: str, expected: list[str]) -> None:
     assert lines(text, calculation) == expected
+
+
+def test_the_last_one_says_how_many_there_are() -> None:
+    text = "Pia threw 41 m, 38 m and 47 m. Her fourth throw was 46 m. What was her mean for all her throws?"
+    problem, _ = problem_of(text)
+    mentions = problem.quantities
+    names = {letter: Mention(number) for number, letter in enumerate("abcde")}
+    made = parse("(a + b + c + e) / d", names)
+    assert explain(problem, mentions, made).steps[-1].shown == "172 ÷ 4 = 43 m"

@@ -257,7 +257,8 @@ class Written:
         others = [one for one in self.calc.leaves_of(step.right) if one != number]
         schema = self.calc.passage.schemas[number]
         is_compared = schema is not None and schema.comparison is not None
-        return max(others) < number if others else is_compared
+        before = self.calc.passage.problem.text[: self.calc.passage.mentions[number].start].lower()
+        return max(others) < number if others else is_compared or before.endswith("add ")
 
     def _terms(self, value: int) -> list[int]:
         """The terms of a long sum, those with unknowns first."""

@@ -128,7 +128,9 @@ def difference_sentence(view: View) -> str:
     left, right = _pair(view)
     if view.unit(view.left).sort is view.unit(view.right).sort is Sort.YEAR:
         return f"Count the years from {right} to {left}: subtract."
-    is_range = any(operation is Operation.ADD and _is_end(view, other) for operation, other in _users(view))
+    sides = (view.calc.mention(side) for side in (view.left, view.right))
+    is_label = all(side is not None and view.passage.mentions[side].kind is Kind.LABEL for side in sides)
+    is_range = is_label or any(operation is Operation.ADD and _is_end(view, other) for operation, other in _users(view))
     if is_range or view.number(view.right) == 0:
         return f"Find how far it is from {view.figure(view.right)} to {view.figure(view.left)}: subtract."
     if _is_end(view, view.right):

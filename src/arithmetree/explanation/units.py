@@ -251,6 +251,8 @@ def _mention_unit(number: int, passage: Passage) -> Unit:
         return CLOCK_TIME
     if quantity.kind is Kind.YEAR:
         return CALENDAR_YEAR
+    if quantity.kind is Kind.ORDINAL and passage.nouns[number] is None:
+        return BARE  # four throws with the fourth
     if quantity.kind is Kind.PERCENT:
         return SHARE
     if quantity.kind is Kind.MULTIPLIER:
@@ -444,7 +446,8 @@ def _product(left: Unit, right: Unit) -> Unit:
             return known if factor.is_both and known.noun != "pair" else UNCLEAR  # twice so many people may be legs
         if factor.sort is Sort.RATIO and not (is_measure(known.noun) or is_money(known.noun)):
             return UNCLEAR
-        if factor.sort in (Sort.NUMBER, Sort.RATIO) and known.is_rate and not is_measure(known.per):
+        is_whole = not is_measure(known.per) or (is_duration(known.per) and not factor.is_both)
+        if factor.sort in (Sort.NUMBER, Sort.RATIO) and known.is_rate and is_whole:
             return Unit(known.noun)  # twice $3 a crossing is no longer for one crossing
         if factor.owner is not None and known.is_plain and not is_measure(known.noun):
             return Unit(factor.owner)
@@ -463,8 +466,9 @@ def _product(left: Unit, right: Unit) -> Unit:
         return Unit(coins[0])
     for amount, count in ((left, right), (right, left)):
         is_sized = is_measure(amount.noun) and not is_duration(amount.noun) and amount.is_plain
-        if is_sized and count.is_plain and not is_measure(count.noun):
-            return Unit(amount.noun)  # 13 litres for each of 3 boats
+        is_space = (count.noun or "").startswith(("square ", "cubic ")) and amount.noun in words("measures", "weights")
+        if is_sized and count.is_plain and (is_space or not is_measure(count.noun)):
+            return Unit(amount.noun)  # 13 litres for each of 3 boats, 2 g for each cubic centimetre
     for rate, other in ((left, right), (right, left)):
         is_conversion = is_measure(rate.noun) and is_measure(rate.per)
         if rate.is_rate and other.is_plain and not is_conversion:
