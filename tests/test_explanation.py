@@ -508,7 +508,7 @@ CASES = {
         ),
         "a * (WEEK - b)",
         [
-            "7 − 2 = 5 days | Find what is left of 7 when 2 days are taken away: subtract.",
+            "7 − 2 = 5 days | There are 7 days in a week, so subtract 2 from 7.",
             "26 × 5 = 130 sacks | A mill makes 26 sacks every day, so for 5 days multiply 26 by 5.",
         ],
     ),
@@ -1076,7 +1076,7 @@ CASES = {
         "a - a / c",
         [
             "378 ÷ 21 = 18 plates per day | It is 1 in every 21, so divide 378 plates per day by 21.",
-            "378 − 18 = 360 plates | Find the difference between 378 plates and 18 plates: subtract.",
+            "378 − 18 = 360 plates | Take away the 18 plates: subtract from 378 plates.",
         ],
     ),
     "half of the whole": (

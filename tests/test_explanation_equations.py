@@ -133,7 +133,7 @@ LETTERS = {
         "Two vats hold 340 litres together. The large vat holds 3 times as much as the small vat. "
         "How much does the large vat hold?",
         "x where b = x + y; x = c * y",
-        "Write x for what the large vat holds and y for what the small vat holds.",
+        "Write x for what the large vat holds and y for the rest of the 340 litres.",
     ),
     "so many in an hour": (
         "A press and a new machine print 84 posters in an hour together. On Friday the press ran for 6 hours and the "

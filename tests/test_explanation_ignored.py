@@ -15,7 +15,7 @@ CASES = [
     (
         "Tilda has 15 green apples and 8 red apples. She eats 6 green apples. How many green apples are left?",
         "a - c",
-        ["The question asks for green apples, and the 8 are red apples."],
+        ["The 8 red apples are not needed to answer the question."],
     ),
     (
         "Hana carved 25 spoons in May and 17 spoons in June; her cousin carved 30 spoons. "

@@ -207,7 +207,7 @@ CASES = {
         "The zoo is 18 km from school. How many km is it to the zoo and back?",
         "a * PAIR",
         [
-            "There and back is twice the way, so multiply 18 km by 2.",
+            "It counts twice, so multiply 18 km by 2.",
         ],
     ),
     "a share of a share": (

@@ -261,6 +261,38 @@ CASES = {
             "420 − 20 = 400 plates | Find what is left of 420 plates when 20 plates are taken away: subtract.",
         ],
     ),
+    "one stuff for one of another": (
+        "A snow gun makes 45 cubic metres of snow from 18 cubic metres of water. "
+        "How much water does it need for 1 cubic metre of snow?",
+        "b / a",
+        [
+            "18 ÷ 45 = 0.4 cubic metres | Divide 18 cubic metres of water by 45 to find how much water there is for 1 cubic metre of snow.",
+        ],
+    ),
+    "after another": (
+        "Mia's snail finished 6 minutes after Ida's, which took 29 minutes. How many minutes did Mia's snail take?",
+        "a + b",
+        [
+            "6 + 29 = 35 minutes | Mia's snail finished 6 minutes after Ida's, so add 6 to 29 minutes.",
+        ],
+    ),
+    "something other": (
+        "Of the 90 boxes in row K, 40 hold lamps. How many boxes hold something other than lamps?",
+        "a - b",
+        [
+            "90 − 40 = 50 boxes | To find the rest, subtract 40 from 90 boxes.",
+        ],
+    ),
+    "seats that are not taken": (
+        "A room has 64 seats. Seven booths take 4 guests each, and the other seats stand two to a table. "
+        "How many tables are there?",
+        "(a - b * c) / d",
+        [
+            "7 × 4 = 28 guests | There are 4 guests per booth, so for 7 booths multiply 4 by 7.",
+            "64 − 28 = 36 | Take away the 28: subtract from 64.",
+            '36 ÷ 2 = 18 tables | The text says "two to a table", so divide 36 by 2.',
+        ],
+    ),
 }
 NOTES = {
     "a year": (

@@ -180,7 +180,7 @@ def _without_question(calc: Calculation, sentence: tuple[Token, ...]) -> tuple[T
     starts = [asked.span[0] for asked in calc.passage.questions]
     stop = next((i for i, token in enumerate(sentence) if i and token.start in starts), len(sentence))
     said = sentence[:stop]
-    while said and said[-1].text in (",", "–", "-", "and"):
+    while said and (said[-1].text in (",", "–", "-", "and") or said[-1].upos == "ADP"):
         said = said[:-1]
     return said
 

@@ -110,7 +110,7 @@ class _Unused:
         """The first reason that holds, the surest first."""
         checks: tuple[Callable[[], str | None], ...] = (
             *(self._name, self._corrected),
-            *(self._other_thing, self._other_sort, self._other_money),
+            *(self._other_thing, self._other_money),
         )
         for check in checks:
             because = check()
@@ -273,16 +273,6 @@ class _Unused:
         schemas = (self._passage.schemas[number] for number in self.calc.made.mentions)
         owners = {canonical(one.subject_resolved) for one in schemas if one is not None and one.subject_resolved}
         return noun in owners
-
-    def _other_sort(self) -> str | None:
-        """ "8 red apples" where the question asks for green apples."""
-        noun, asked = self._passage.nouns[self.number], self._asked
-        if noun is None or asked is None or asked.phrase is None or noun.head != asked.head:
-            return None
-        ours, theirs = (set(phrase.split()[:-1]) for phrase in (noun.words.partition(" of ")[0], asked.phrase))
-        if not ours or not theirs or ours & theirs or ours & words("explanation", "abstract", "adjectives"):
-            return None
-        return f"The question asks for {asked.phrase}, and the {self._written} {self._be} {noun.words}."
 
     def _other_money(self) -> str | None:
         asked = self._asked

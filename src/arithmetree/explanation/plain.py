@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from arithmetree.derivations import Constant, Operation, Unknown
+from arithmetree.derivations import Operation, Unknown
 from arithmetree.explanation.passage import listed
-from arithmetree.explanation.reason import View
+from arithmetree.explanation.reason import View, fact_sentence
 from arithmetree.explanation.units import Sort, Unit, canonical, is_duration, is_measure, is_money, is_points, lengths
 from arithmetree.explanation.unknowns import meanings
 from arithmetree.quantities import Kind
@@ -107,11 +107,9 @@ def sum_sentence(view: View, terms: Sequence[int]) -> str:
     if view.is_answer and view.asked & words("story", "asks", "total"):
         return f"The question asks for a total, so add {amounts}."
     units = [view.unit(term) for term in terms]
-    leaves = view.calc.made.leaves
-    known = [term for term in terms if term < len(leaves) and isinstance(leaves[term], Constant)]
-    if view.passage.find(("consecutive",)) is not None and len(known) == 1 and len(terms) == 2:
-        other = terms[0] if known[0] == terms[1] else terms[1]
-        return f"Count on {view.figure(known[0])} from {view.figure(other)}."
+    is_next = view.calc.mention(terms[-1]) is None and view.calc.operation(terms[-1]) is None
+    if len(terms) == 2 and is_next and view.passage.find(("consecutive",)) is not None:
+        return f"Count on {view.figure(terms[1])} from {view.figure(terms[0])}."
     numbers = [view.calc.mention(term) for term in terms]
     text = view.passage.problem.text
     if all(number is not None and _TIMES_AFTER.match(text, view.passage.mentions[number].end) for number in numbers):
@@ -126,6 +124,10 @@ def sum_sentence(view: View, terms: Sequence[int]) -> str:
 def difference_sentence(view: View) -> str:
     """What a difference is for: what is taken away where it was worked out, else how far two numbers are apart."""
     left, right = _pair(view)
+    unit = view.unit(view.left)
+    said = fact_sentence(view.calc.fact(view.left), view.figure(view.left)) if unit.is_rate else None
+    if said is not None:
+        return f"{said[:1].upper()}{said[1:]}, so subtract {view.figure(view.right)} from {view.figure(view.left)}."
     if view.unit(view.left).sort is view.unit(view.right).sort is Sort.YEAR:
         return f"Count the years from {right} to {left}: subtract."
     sides = (view.calc.mention(side) for side in (view.left, view.right))
@@ -150,11 +152,21 @@ def difference_sentence(view: View) -> str:
 
 def _is_compared(view: View) -> bool:
     """True for two amounts side by side, of which none is a part of the other."""
-    if view.calc.asked_lemmas & (words("story", "asks", "difference") | words("story", "asks", "compared")):
+    if asks_difference(view):
         return True
     units = view.unit(view.left), view.unit(view.right)
     nouns = {unit.noun for unit in units}
-    return all(unit.is_rate for unit in units) or (view.is_sure and None not in nouns and len(nouns) == 2)
+    is_given = view.calc.operation(view.right) is None
+    return (all(unit.is_rate for unit in units) and is_given) or (
+        view.is_sure and is_given and None not in nouns and len(nouns) == 2
+    )
+
+
+def asks_difference(view: View) -> bool:
+    """True for a question that compares; "something other than lamps" does not."""
+    asked = view.calc.asked_lemmas
+    is_other = "other" in asked and not asked & {"more", "fewer", "less"}
+    return not is_other and bool(asked & (words("story", "asks", "difference") | words("story", "asks", "compared")))
 
 
 def _is_taken(view: View) -> bool:
@@ -304,7 +316,7 @@ def _amount_first(view: View) -> tuple[int, int]:
     result = canonical(view.calc.unit_words(view.value))
     tests: tuple[Callable[[int, Unit], bool], ...] = (
         lambda _, unit: is_money(unit.noun) or is_points(unit.noun),
-        lambda _, unit: is_measure(unit.noun) and not is_duration(unit.noun) and not _is_area(unit),
+        lambda _, unit: is_measure(unit.noun) and not is_duration(unit.noun) and " " not in (unit.noun or ""),
         lambda _, unit: is_measure(unit.noun) and not is_duration(unit.noun),
         lambda _, unit: unit.noun is not None and unit.noun == result,
         lambda side, unit: unit.is_plain and not _is_each(view, side),
@@ -337,10 +349,6 @@ def _is_each(view: View, value: int) -> bool:
     return re.search(rf"\b(?:each|every|per) {re.escape(one)}\b", view.passage.problem.text, re.I) is not None
 
 
-def _is_area(unit: Unit) -> bool:
-    return (unit.noun or "").startswith(("square ", "cubic "))
-
-
 def group_quote(view: View, value: int) -> str | None:
     """What the text says of the size of a group, as a quotation: "24 to a box", "four in each row"."""
     number = view.calc.mention(value)
@@ -359,6 +367,9 @@ def quotient_sentence(view: View) -> str:
     """What a quotient is for: groups of a size, or equal shares."""
     amount = view.amount(view.left) if view.unit(view.right).is_rate else rate_amount(view, view.left)
     count, by = view.figure(view.right), view.amount(view.right)
+    said = fact_sentence(view.calc.fact(view.left), view.figure(view.left)) if view.unit(view.left).is_rate else None
+    if said is not None:
+        return f"{said[:1].upper()}{said[1:]}, so divide {view.figure(view.left)} by {count}."
     quote = group_quote(view, view.right)
     if quote is not None:
         return f"The text says {quote}, so divide {amount} by {count}."

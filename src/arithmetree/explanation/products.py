@@ -26,7 +26,6 @@ _EACH_DOES = re.compile(
     r"\s*each\s+(?!and|in|on|for|at|to|from|but|while)[a-z]+\s+(?:\d|an?\b|one|two|three|four|five|six|seven|eight|nine|ten)",
     re.IGNORECASE,
 )
-_BACK = re.compile(r"\b(?:and back|round trip|both ways|return (?:trip|journey))\b", re.IGNORECASE)
 _SHARES = frozenset({Sort.SHARE, Sort.TIMES, Sort.PART})
 _EACH = frozenset({"each", "every", "per", "apiece"})
 
@@ -48,7 +47,7 @@ def product(view: View) -> Reason:
             _each_said,
             _area,
         ),
-        *(_both_sides, _both_ways),
+        _both_sides,
     )
     return _first(view, checks) or Reason(StepReason.PLAIN, product_sentence(view))
 
@@ -57,7 +56,6 @@ def quotient(view: View) -> Reason:
     """The first reason that the text or the units give for a quotient."""
     checks = (
         _converted_up,
-        _known_over,
         _average,
         _one_part,
         _whole_of_share,
@@ -396,16 +394,6 @@ def _both_sides(view: View) -> Reason | None:
     return None
 
 
-def _both_ways(view: View) -> Reason | None:
-    """There and back is twice the way."""
-    for two, way in view.sides:
-        back = _BACK.search(view.passage.problem.text) if view.calc.fact(two).startswith("two: both") else None
-        if back is not None:
-            because = f"There and back is twice the way, so multiply {view.amount(way)} by 2."
-            return Reason(StepReason.TIMES_AS_MANY, because, (back.span(),))
-    return None
-
-
 # Division
 
 
@@ -432,18 +420,6 @@ def _converted_up(view: View) -> Reason | None:
             shown=conversion_line(view, other),
         )
     return Reason(StepReason.CONVERSION, f"{capital(said)}, so divide {view.amount(other)} by {view.figure(known)}.")
-
-
-def _known_over(view: View) -> Reason | None:
-    """60 seconds in a minute by a signal every 15 seconds."""
-    unit = view.unit(view.left)
-    fact = view.calc.fact(view.left)
-    said = fact_sentence(fact, view.figure(view.left)) if fact and unit.is_rate else None
-    if said is None or view.unit(view.right).noun != unit.noun:
-        return None
-    return Reason(
-        StepReason.HOW_MANY_GROUPS, f"{capital(said)}, so divide {view.figure(view.left)} by {view.figure(view.right)}."
-    )
 
 
 def addends(view: View, value: int) -> Iterator[int]:
@@ -537,7 +513,7 @@ def _groups(view: View) -> Reason | None:
         there = "It is" if is_money(size.noun) or is_measure(size.noun) or is_duration(size.per) else "There are"
         return Reason(kind, f"{there} {view.amount(view.right)} per {each}, so {do}.")
     same = size.is_plain and size.noun == view.unit(view.left).noun and view.unit(view.left).is_plain
-    if same and view.number(view.value) < 1 and not _asks_part(view):
+    if same and view.number(view.value) < 1 and not _asks_part(view) and _of(view, view.left) == _of(view, view.right):
         part = f"Find what part {view.amount(view.left)} {view.be(view.left)} of {view.amount(view.right)}: divide."
         return Reason(StepReason.PART_OF_WHOLE, part)
     if same and (view.number(view.value) < 1 or _of(view, view.left) != _of(view, view.right) != ""):

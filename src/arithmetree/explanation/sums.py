@@ -7,7 +7,13 @@ from dataclasses import replace
 
 from arithmetree.derivations import Constant, Operation
 from arithmetree.explanation.passage import capital
-from arithmetree.explanation.plain import difference_sentence, from_amount, listed_amounts, sum_sentence
+from arithmetree.explanation.plain import (
+    asks_difference,
+    difference_sentence,
+    from_amount,
+    listed_amounts,
+    sum_sentence,
+)
 from arithmetree.explanation.reason import Reason, View
 from arithmetree.explanation.units import Sort, is_measure, is_money, lengths
 from arithmetree.quantities import Kind
@@ -26,7 +32,9 @@ _LOWER = words("story", "less")
 _THAN = re.compile(
     r"\s*(?:[a-z]+\s+){0,2}?(more|fewer|less|[a-z]+er)\s+(?:[a-z]+\s+){0,2}?than\s+[^.,;:?!]+", re.IGNORECASE
 )
-_MORE_AFTER = re.compile(r"\s*(?:[a-z]+\s+)?(more|fewer|less|before|[a-z]+er)\b", re.IGNORECASE)
+_MORE_AFTER = re.compile(
+    r"\s*(?:[a-z]+\s+)?(more|fewer|less|(?:before|after)(?= (?:the|(?-i:[A-Z])))|(?!after\b)[a-z]+er)\b", re.IGNORECASE
+)
 _STARTS = words("explanation", "backwards", "sure")
 _THEN = frozenset({"now", "then", "afterwards", "after"})
 _AGES = frozenset({"old", "age", "older", "younger", "aged"})
@@ -81,7 +89,6 @@ def difference(view: View) -> Reason:
         _went,
         _said_more,
         _change,
-        _profit,
         _gaps,
         _lacking,
         _left_over,
@@ -284,22 +291,26 @@ def _comes_after(view: View, number: int, value: int) -> bool:
 
 
 def _said_more(view: View) -> Reason | None:
-    """ "8 plates more", "10 bowls fewer", where the text has no clause to repeat."""
-    number = view.calc.mention(view.right)
-    if number is None or view.passage.mentions[number].kind not in (Kind.NUMBER, Kind.MONEY) or view.passage.asks_start:
-        return None
+    """ "8 plates more", "10 bowls fewer", "4 km before the inn"."""
     down = view.operation is Operation.SUBTRACT
-    text, start = view.passage.problem.text, view.passage.mentions[number].end
-    said = _MORE_AFTER.match(text, start) or _MORE_AFTER.match(text, view.passage.amount_span(number)[1])
-    word = "" if said is None else said[1].lower()
-    is_sized = is_measure(view.unit(view.right).noun) or is_money(view.unit(view.right).noun)
-    is_before = is_sized and word in ("before", "earlier")
-    is_known = word in ("more", "fewer", "less") or (is_sized and word in words("story", "asks", "difference") | _LOWER)
-    if not (is_known or is_before) or (word in _LOWER or is_before) is not down:
-        return None
-    do = f"{'subtract' if down else 'add'} {view.bare(view.right)} {'from' if down else 'to'} {view.amount(view.left)}"
-    kind = StepReason.FEWER_THAN if down else StepReason.MORE_THAN
-    return view.so(view.right, do, kind, f"It is {view.bare(view.right)} {word}, so {do}.")
+    for base, more in ((view.left, view.right),) if down else ((view.left, view.right), (view.right, view.left)):
+        number = view.calc.mention(more)
+        kinds = (Kind.NUMBER, Kind.MONEY)
+        if number is None or view.passage.mentions[number].kind not in kinds or view.passage.asks_start:
+            continue
+        text, start = view.passage.problem.text, view.passage.mentions[number].end
+        said = _MORE_AFTER.match(text, start) or _MORE_AFTER.match(text, view.passage.amount_span(number)[1])
+        word = "" if said is None else said[1].lower()
+        sized = words("story", "asks", "difference") | _LOWER | {"before", "after"}
+        is_sized = is_measure(view.unit(more).noun) or is_money(view.unit(more).noun)
+        is_known = word in ("more", "fewer", "less") or (is_sized and word in sized)
+        is_old = more == view.left and word not in ("before", "after")
+        if not is_known or is_old or (word in _LOWER | {"before", "earlier"}) is not down:
+            continue
+        do = f"{'subtract' if down else 'add'} {view.bare(more)} {'from' if down else 'to'} {view.amount(base)}"
+        kind = StepReason.FEWER_THAN if down else StepReason.MORE_THAN
+        return view.so(more, do, kind, f"It is {view.bare(more)} {word}, so {do}.")
+    return None
 
 
 def _in_years(view: View) -> Reason | None:
@@ -419,7 +430,7 @@ def _stated(view: View) -> Reason | None:
         return None
     if _comes_after(view, number, view.left) or view.unit(view.right).is_rate:
         return None
-    is_compared = view.calc.asked_lemmas & (words("story", "asks", "difference") | words("story", "asks", "compared"))
+    is_compared = asks_difference(view)
     left, right = view.unit(view.left).noun, view.unit(view.right)
     down = view.operation is Operation.SUBTRACT
     is_state = set(_verb_of(view, view.right)) & words("story", "effects", "state")
@@ -550,20 +561,13 @@ def _went(view: View) -> Reason | None:
 
 
 def _change(view: View) -> Reason | None:
-    """The change from a note."""
-    if not (view.is_answer and view.asked & {"change"} and is_money(view.unit(view.left).noun)):
-        return None
-    return Reason(
-        StepReason.WHAT_IS_LEFT,
-        f"The change is what is left of {view.amount(view.left)}, so subtract {view.amount(view.right)}.",
-    )
-
-
-def _profit(view: View) -> Reason | None:
-    if not (view.is_answer and view.asked & {"profit"} and is_money(view.unit(view.left).noun)):
+    """The change from a note, and a profit."""
+    if not (view.is_answer and view.asked & {"change", "profit"} and is_money(view.unit(view.left).noun)):
         return None
     left, right = view.amount(view.left), view.amount(view.right)
-    because = f"The profit is what is left after the costs, so subtract {right} from {left}."
+    because = f"The change is what is left of {left}, so subtract {right}."
+    if "profit" in view.asked:
+        because = f"The profit is what is left after the costs, so subtract {right} from {left}."
     return Reason(StepReason.WHAT_IS_LEFT, because)
 
 

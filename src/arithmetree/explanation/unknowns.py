@@ -11,7 +11,7 @@ from arithmetree.explanation.passage import running
 from arithmetree.explanation.units import Sort, canonical, is_duration, is_measure, is_money, is_points
 from arithmetree.schemas import Token
 from arithmetree.views.amount_text import amount_text
-from arithmetree.views.inflection import plural, singular
+from arithmetree.views.inflection import plural
 from arithmetree.word_lists import words
 
 _WHAT_IS = re.compile(
@@ -383,11 +383,7 @@ def _by_rest(calc: Calculation, name: str, known: Mapping[str, str]) -> str | No
         if len(names) != 2 or name not in names or value not in (inner.left, inner.right):
             continue
         other = names[0] if names[1] == name else names[1]
-        opposite = (
-            _compared_one(calc, known.get(other, ""))
-            or _OPPOSITES.get(known.get(other, ""))
-            or _other_kind(calc, known.get(other, ""))
-        )
+        opposite = _compared_one(calc, known.get(other, "")) or _OPPOSITES.get(known.get(other, ""))
         if opposite is not None:
             return opposite
         is_asked = calc.asked(calc.made.leaves.index(Unknown(other))) is not None
@@ -403,23 +399,6 @@ def _compared_one(calc: Calculation, said: str) -> str | None:
             continue
         if schema.comparison.target == said.removesuffix("'s age") and schema.subject.text[:1].isupper():
             return f"{schema.subject.text}'s age"
-    return None
-
-
-def _other_kind(calc: Calculation, said: str) -> str | None:
-    """ "What the large vat holds" where one is "what the small vat holds", and the text has vats of two kinds."""
-    tokens = calc.passage.problem.tokens
-    places = [(match[1], match[2]) for match in re.finditer(r"(?<!\w)(\w+%?) (\w+)", said)]
-    for kind, noun in [*places, *((match[1], match[2]) for match in re.finditer(r"(?<= )(\w+%?) (\w+)", said))]:
-        pairs = zip(tokens, tokens[1:], tokens[2:], strict=False)
-        kinds = {
-            f"{one.text}%" if two.text == "%" else two.text.lower()
-            for one, two, three in pairs
-            if singular(three.text.lower()) == singular(noun.lower())
-            and (two.upos == "ADJ" or (two.text == "%" and one.text.isdigit()))
-        }
-        if kind in kinds and len(kinds) == 2:
-            return said.replace(f"{kind} {noun}", f"{(kinds - {kind}).pop()} {noun}")
     return None
 
 
