@@ -293,6 +293,23 @@ CASES = {
             '36 ÷ 2 = 18 tables | The text says "two to a table", so divide 36 by 2.',
         ],
     ),
+    "what something else did then": (
+        "The tank contained 38 litres. The pump added 54 litres, and a shower then used 27. How much is in the tank?",
+        "a + b - c",
+        [
+            "38 + 54 = 92 litres | The pump added 54 litres, so add 54 to 38 litres.",
+            "92 − 27 = 65 litres | Find what is left of 92 litres when 27 litres is taken away: subtract.",
+        ],
+    ),
+    "to whom": (
+        "A talk of 80 minutes was cut in 2 equal parts. To the second one 15 minutes of music were added. "
+        "How long is the second one now?",
+        "a / b + c",
+        [
+            "80 ÷ 2 = 40 minutes per part | Divide 80 minutes by 2 to find the amount for one part.",
+            "40 + 15 = 55 minutes | Find how much that is together: add 40 minutes and 15 minutes of music.",
+        ],
+    ),
 }
 NOTES = {
     "a year": (
@@ -359,6 +376,12 @@ def test_what_a_letter_is_for(text: str, calculation: str, sentence: str) -> Non
 def test_what_is_not_said_of_other_numbers(text: str, calculation: str) -> None:
     said = [one.because for one in explained(text, calculation).ignored]
     assert not [one for one in said if "2023" in one or "today" in one or "asks about Mum" in one]
+
+
+def test_a_quote_does_not_end_with_a_preposition() -> None:
+    text = "bro owes me $40 pays back 3 a week. i owe mum $61 and pay back 6 a week after how many weeks is it the same"
+    equation = explained(text, "x where a - b * x = c - d * x").steps[1]
+    assert equation.because.endswith('pay back 6 a week".')
 
 
 def lines(text: str, calculation: str) -> list[str]:

@@ -31,7 +31,6 @@ _COMMON = {Operation.GCD: "the greatest common divisor", Operation.LCM: "the lea
 Line = tuple[str, Fraction | None, str]
 """A line of the solution: the equation, the value of the letter where it is found, and the sentence."""
 
-
 Labelled = tuple[int, "Linear"]
 """An equation with the number that it has on the page; what it becomes keeps the number."""
 
@@ -180,7 +179,7 @@ def _without_question(calc: Calculation, sentence: tuple[Token, ...]) -> tuple[T
     starts = [asked.span[0] for asked in calc.passage.questions]
     stop = next((i for i, token in enumerate(sentence) if i and token.start in starts), len(sentence))
     said = sentence[:stop]
-    while said and (said[-1].text in (",", "–", "-", "and") or said[-1].upos == "ADP"):
+    while said and (said[-1].text in (",", "–", "-", "and") or said[-1].tag == "IN"):
         said = said[:-1]
     return said
 

@@ -22,8 +22,6 @@ _FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 _BREAKS = frozenset({",", ";", ":", ".", "!", "?", "(", ")", "–", "—", "\n"})
 _JOINING = words("explanation", "phrases", "joining")
 _DANGLING = words("explanation", "phrases", "dangling")
-
-
 _ALSO_THINGS = frozenset({"foot", "stone"})
 """Units that also begin the names of things: "480 foot passengers", "6 stone carvers"."""
 _QUOTE_MARK = re.compile(r"[\"“”]|(?<!\w)['‘]|['’](?!\w)")
@@ -39,8 +37,6 @@ _COUNTED = re.compile(r"\b(?:mean|average|avg)\s+(?:for|over|after|from|of (?:al
 _MEAN_OF = re.compile(r"\b(?:mean|average|avg)(?:\s+\w+)?\s+(?:of|for)\s+(?:the\s+)?$", re.IGNORECASE)
 _IS = re.compile(r"\b(?:is|was|are|were)\b[^.;?!]*$")
 _MEAN = re.compile(r"\b(?:average|mean|avg)\b", re.IGNORECASE)
-
-
 _RATIO = re.compile(r"\d+(?:\.\d+)?(?:(?:\s+:\s*|:)\d+(?:\.\d+)?)+")
 _IN_RATIO = re.compile(
     r"([^.;?!:]+?)\s+(?:(?:are|is|was|were)\s+)?(?:\w+ed\s+|split\s+)?in\s+(?:the|a)\s+ratio\s+(?:of\s+)?$", re.I
@@ -297,6 +293,8 @@ class Passage:
             last += 1
         part = sentence[first : last + 1]
         while part and (part[0].lemma.lower() in _DANGLING or part[0].upos in ("CCONJ", "PUNCT", "SPACE")):
+            if part[0].text.lower() == "to":
+                return None  # "to the second one 15 minutes were added"
             part = part[1:]
         while part and part[-1].upos in ("CCONJ", "PUNCT", "SPACE"):
             part = part[:-1]
@@ -416,8 +414,13 @@ class Passage:
         """Who does it where a second verb shares the subject: "She had 24 stickers and gave 8 to her brother"."""
         before = [token for token in self.problem.tokens if token.sent == verb.sent and token.end <= verb.start]
         subjects = [i for i, token in enumerate(before) if _is_subject(token)]
-        if len(subjects) != 1 or before[-1].text.lower() not in ("and", "then", ","):
-            return ""  # with several it is not clear who
+        joint = [token.text.lower() for token in before[-2:]]
+        if (
+            len(subjects) != 1
+            or joint[-1] not in ("and", "then", ",")
+            or (joint[-1] == "then" and joint[0] not in ("and", ","))
+        ):
+            return ""  # with several it is not clear who; "and a shower then used 27"
         first = last = subjects[0]
         is_name = (
             before[last].upos == "PROPN" and len(before[last].text) > 1

@@ -19,8 +19,6 @@ from arithmetree.word_lists import words
 Check = Callable[[View], Reason | None]
 
 _EACH_OF = re.compile(r"\b(?:each|every one) of(?: the| these| those| his| her| their| my| our)?\s*$", re.IGNORECASE)
-
-
 _EACH_AFTER = re.compile(r"\s*(?:each|apiece)\b", re.IGNORECASE)
 _EACH_DOES = re.compile(
     r"\s*each\s+(?!and|in|on|for|at|to|from|but|while)[a-z]+\s+(?:\d|an?\b|one|two|three|four|five|six|seven|eight|nine|ten)",
