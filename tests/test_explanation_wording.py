@@ -326,6 +326,12 @@ NOTES = {
     ),
 }
 LETTERS = {
+    "axles are no trucks": (
+        "On a bridge 35 trucks passed. Some had 2 axles and the others had 5. There were 115 axles. "
+        "A truck with 2 axles pays $6 and one with 5 axles pays $15. How much was paid?",
+        "f * x + h * y where x + y = a; b * x + c * y = d",
+        "Write x for the number of trucks with 2 axles and y for the number of trucks with 5 axles.",
+    ),
     "the wind of a speed in still air": (
         "A balloon drifts 60 km with the wind in 2 hours, and 60 km against it in 3 hours. "
         "Find the speed of the balloon in still air.",

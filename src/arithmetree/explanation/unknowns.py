@@ -199,13 +199,9 @@ def _by_thing(calc: Calculation, name: str) -> str | None:
         taken: list[Token] = []
         while before and before[-1].upos in ("NOUN", "ADJ") and before[-1].text.isalpha():
             taken.insert(0, before.pop())
-        is_all = bool(taken) and taken[-1].tag == "NNS"
-        is_one = (
-            bool(taken)
-            and taken[-1].tag == "NN"
-            and bool(before)
-            and before[-1].text.lower() in ("a", "an", "each", "one")
-        )
+        word = before[-1].text.lower() if before else ""
+        is_all = bool(taken) and taken[-1].tag == "NNS" and not (before and before[-1].upos == "NUM")  # no "2 axles"
+        is_one = bool(taken) and taken[-1].tag == "NN" and word in ("a", "an", "each", "one")
         things = " ".join(running(token.text) for token in taken)
         whole = canonical(_whole_noun(calc, name))
         if (
