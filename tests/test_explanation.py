@@ -219,8 +219,7 @@ CASES = {
         "A triangle has sides of 3 m, 4 m and 5 m. What is its perimeter?",
         "a + b + c",
         [
-            "3 + 4 = 7 m | Go around the sides: add 3 m and 4 m.",
-            "7 + 5 = 12 m | Go around the sides: add 7 m and 5 m.",
+            "3 + 4 + 5 = 12 m | Find how much that is together: add 3, 4 and 5 m.",
         ],
     ),
     # Quotients
@@ -327,7 +326,7 @@ CASES = {
         "lcm(a, b)",
         [
             "least common multiple of 8 and 6 = 24 cards | "
-            "It works out at a multiple of 8 and of 6, so find the smallest one."
+            "The number has to be a multiple of 8 and of 6, so find the smallest one."
         ],
     ),
     "the mean of several": (
@@ -755,7 +754,7 @@ CASES = {
         "In the morning it was 5 degrees. By night the temperature fell by 9 degrees. What was it at night?",
         "a - b",
         [
-            "5 − 9 = −4 degrees | Go down 9 degrees from 5 degrees.",
+            "5 − 9 = −4 degrees | By night the temperature fell by 9 degrees, so go down 9 degrees from 5 degrees.",
         ],
     ),
     "temperature, up": (
@@ -797,7 +796,8 @@ CASES = {
         "17 sweets are shared equally among 5 children. How many sweets are left over?",
         "mod(a, b)",
         [
-            "17 ÷ 5 = 3 r 2, so 2 sweets | Give each child as many as you can; the remainder is what is left over.",
+            "17 ÷ 5 = 3 r 2, so 2 sweets | "
+            "Make as many full groups of 5 as you can; the remainder is what is left over.",
         ],
     ),
     "groups, remainder": (
@@ -1076,7 +1076,7 @@ CASES = {
         "a - a / c",
         [
             "378 ÷ 21 = 18 plates per day | It is 1 in every 21, so divide 378 plates per day by 21.",
-            "378 − 18 = 360 plates | Find the difference between 378 plates and 18 plates: subtract.",
+            "378 − 18 = 360 plates | Take away the 18 plates: subtract from 378 plates.",
         ],
     ),
     "half of the whole": (
@@ -1143,7 +1143,7 @@ CASES = {
         "A sandpit is 2.5m x 2m. How many m of edging go all the way round it?",
         "2 * (a + b)",
         [
-            "2.5 + 2 = 4.5 m | Go around the sides: add 2.5 m and 2 m.",
+            "2.5 + 2 = 4.5 m | Find how much that is together: add 2.5 m and 2 m.",
             "2 × 4.5 = 9 m | Each side comes twice, so multiply 4.5 m by 2.",
         ],
     ),

@@ -133,7 +133,7 @@ LETTERS = {
         "Two vats hold 340 litres together. The large vat holds 3 times as much as the small vat. "
         "How much does the large vat hold?",
         "x where b = x + y; x = c * y",
-        "Write x for what the large vat holds and y for what the small vat holds.",
+        "Write x for what the large vat holds and y for the rest of the 340 litres.",
     ),
     "so many in an hour": (
         "A press and a new machine print 84 posters in an hour together. On Friday the press ran for 6 hours and the "
@@ -207,7 +207,7 @@ def test_one_unknown_in_one_place_is_found_by_going_back() -> None:
         "Take my age, add 14 and divide by 3, and you get 19. How old am I?", "x where c = (a + x) / b"
     ).steps
     assert [(step.shown, step.because) for step in steps[2:4]] == [
-        ("14 + x = 57", "Multiply both sides by 3."),
+        ("x + 14 = 57", "Multiply both sides by 3."),
         ("x = 43 years", "Subtract 14 from both sides."),
     ]
 

@@ -96,7 +96,7 @@ CASES = {
         "Our street has 48 lamps, twice as many as the next street. How many lamps has the next street?",
         "a / b",
         [
-            "48 lamps are 2 times the other number, so divide by 2.",
+            "48 lamps are twice the other number, so divide by 2.",
         ],
     ),
     "what went is put back": (
@@ -117,7 +117,7 @@ CASES = {
         "The well is 4 km before the inn, which is 27 km from the start. How many km from the start is the well?",
         "b - a",
         [
-            "Find what has to be added to 4 km to get 27 km: subtract.",
+            "The well is 4 km before the inn, so subtract 4 from 27 km.",
         ],
     ),
     "counted twice": (
@@ -207,7 +207,7 @@ CASES = {
         "The zoo is 18 km from school. How many km is it to the zoo and back?",
         "a * PAIR",
         [
-            "There and back is twice the way, so multiply 18 km by 2.",
+            "It counts twice, so multiply 18 km by 2.",
         ],
     ),
     "a share of a share": (

@@ -202,7 +202,7 @@ CASES = {
         "'I dug up 16 fossils,' said Ana. 'I found twice as many,' said Leif. How many did Leif find?",
         "a * b",
         [
-            "16 × 2 = 32 fossils | It is 2 times as many, so multiply 16 fossils by 2.",
+            "16 × 2 = 32 fossils | It is twice as many, so multiply 16 fossils by 2.",
         ],
     ),
     "one thing as the subject": (

@@ -169,7 +169,11 @@ class Calculation:
     def _counted_in(self, lemmas: frozenset[str]) -> str | None:
         """What a number of the text counts and the question names: "by how many did the number of bats fall"."""
         for noun in self.passage.nouns if "many" in lemmas else ():
-            if noun is not None and (noun.head in lemmas or canonical(noun.head) in lemmas):
+            if (
+                noun is not None
+                and not self.passage.is_asked(noun.end - 1)
+                and (noun.head in lemmas or canonical(noun.head) in lemmas)
+            ):
                 return canonical(noun.head)
         return None
 
@@ -292,13 +296,16 @@ class Calculation:
             sides = step.left, step.right
             if step.operation in (Operation.ADD, Operation.SUBTRACT):
                 found.append(any(both))
-            elif is_money(self.units[len(found)].noun):
-                # So much money times anything is money, whatever is counted.
-                found.append(
-                    any(sure for side, sure in zip(sides, both, strict=True) if is_money(self.units[side].noun))
-                )
             else:
-                found.append(all(both))
+                # So much money times anything is money, whatever is counted, and so many times some grams are grams.
+                unit, is_product = self.units[len(found)], step.operation is Operation.MULTIPLY
+                same = [
+                    found[side]
+                    for side in sides
+                    if (is_money(unit.noun) and is_money(self.units[side].noun))
+                    or (is_measure(unit.noun) and is_product and unit.is_plain and self.units[side].noun == unit.noun)
+                ]
+                found.append(any(same) if is_money(unit.noun) else all(both) or any(same))
         return tuple(found)
 
     def _is_known(self, value: int, leaf: Leaf) -> bool:
@@ -336,12 +343,36 @@ class Calculation:
         """The unit of a value as a phrase in the plural; for an answer what the question names."""
         if value in self.made.answers:
             return self.answer_unit(value)
-        if not self.sure[value]:
-            return None
         unit = self.units[value]
-        if unit.sort in (Sort.CLOCK, Sort.YEAR):
+        if self.sure[value] and unit.sort in (Sort.CLOCK, Sort.YEAR):
             return CLOCK if unit.sort is Sort.CLOCK else YEAR
-        return None if unit.noun is None or unit.noun in _ABSTRACT else self.noun(unit.noun)
+        if not self.sure[value] or unit.noun is None or unit.noun in _ABSTRACT:
+            return self._summands.get(value)
+        return self.noun(unit.noun)
+
+    @cached_property
+    def _summands(self) -> dict[int, str]:
+        """The results that an answer is the sum or the difference of, which count what the question asks for."""
+        found: dict[int, str] = {}
+        waiting = [(answer, self.asked(answer)) for answer in self.made.answers]
+        while waiting:
+            value, asked = waiting.pop()
+            step = self.made.step(value)
+            if step is None or step.operation not in (Operation.ADD, Operation.SUBTRACT):
+                continue
+            if asked is None or asked.noun is None or "many" not in asked.lemmas:
+                continue
+            sides = (step.left, step.right)
+            if any(side < len(self.made.leaves) and isinstance(self.made.leaves[side], Constant) for side in sides):
+                continue  # one post more than there are gaps
+            kinds = {self.units[side].noun for side in sides if self.sure[side] and self.units[side].is_plain}
+            is_mixed = any(self.units[side].sort is Sort.MIXED for side in sides) or " and " in asked.noun
+            if is_mixed or kinds - {canonical(asked.head), asked.head}:
+                continue  # pupils and teachers, and seats
+            results = [side for side in sides if self.made.step(side) is not None]
+            found |= dict.fromkeys(results, asked.noun)
+            waiting += [(side, asked) for side in results]
+        return found
 
     def amount(self, value: int) -> str:
         """A value in words: "12 apples", "14 kilograms of veal", "$4.50", "20%", "7:15"."""

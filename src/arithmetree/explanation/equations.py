@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -30,7 +30,6 @@ _COMMON = {Operation.GCD: "the greatest common divisor", Operation.LCM: "the lea
 
 Line = tuple[str, Fraction | None, str]
 """A line of the solution: the equation, the value of the letter where it is found, and the sentence."""
-
 
 Labelled = tuple[int, "Linear"]
 """An equation with the number that it has on the page; what it becomes keeps the number."""
@@ -97,7 +96,17 @@ def equation_steps(calc: Calculation) -> Iterator[Step]:
     found: dict[int, Fraction] = {}
     stated = {Written(calc, letters).write(equation) for equation in made.equations}
     single = Written(calc, letters).write(made.equations[0]) if len(made.equations) == 1 else ""
-    lines = _undone(calc, letters, found) or _solved(list(enumerate(sides, start=1)), names, found, written=single)
+
+    def put(label: int, unknown: int, said: str) -> str | None:
+        """An equation with unknowns on both sides, as the text gives it, with what one of them is."""
+        step = made.step(made.equations[label - 1])
+        if step is None or not (has_unknown(made, step.left) and has_unknown(made, step.right)):
+            return None
+        replaced = letters | {made.unknowns[unknown].name: f"({said})"}
+        return re.sub(r"(^|= )\(([^()]+)\)", r"\1\2", Written(calc, replaced).write(made.equations[label - 1]))
+
+    labelled = list(enumerate(sides, start=1))
+    lines = _undone(calc, letters, found) or _solved(labelled, names, found, written=single, put=put)
     for line, value, sentence in lines:
         if value is None and line in stated:
             continue  # it is there already
@@ -170,7 +179,7 @@ def _without_question(calc: Calculation, sentence: tuple[Token, ...]) -> tuple[T
     starts = [asked.span[0] for asked in calc.passage.questions]
     stop = next((i for i, token in enumerate(sentence) if i and token.start in starts), len(sentence))
     said = sentence[:stop]
-    while said and said[-1].text in (",", "–", "-", "and"):
+    while said and (said[-1].text in (",", "–", "-", "and") or said[-1].tag == "IN"):
         said = said[:-1]
     return said
 
@@ -215,8 +224,8 @@ class Written:
         terms = self._terms(value) if step.operation is Operation.ADD else []
         if len(terms) > 4:
             return " + ".join(self._write(term)[0] for term in terms), RULES[Operation.ADD].binding or 1
-        left, left_binds = self._write(step.left)
-        right, right_binds = self._write(step.right)
+        sides = (step.right, step.left) if self._is_turned(value) else (step.left, step.right)
+        (left, left_binds), (right, right_binds) = map(self._write, sides)
         binding = RULES[step.operation].binding
         if binding is None:
             if step.operation in _DIVISIONS:
@@ -237,6 +246,18 @@ class Written:
         left = f"({left})" if left_binds < binding else left
         right = f"({right})" if right_binds <= binding and right_binds < _TIGHT else right
         return f"{left} {RULES[step.operation].sign} {right}", binding
+
+    def _is_turned(self, value: int) -> bool:
+        """True for 18 + 4x where the text names the 18 after the 4, and for 9 + x: "9 m longer than the first"."""
+        step = self.calc.made.step(value)
+        number = None if step is None or step.operation is not Operation.ADD else self.calc.mention(step.left)
+        if step is None or number is None or not has_unknown(self.calc.made, step.right):
+            return False
+        others = [one for one in self.calc.leaves_of(step.right) if one != number]
+        schema = self.calc.passage.schemas[number]
+        is_compared = schema is not None and schema.comparison is not None
+        before = self.calc.passage.problem.text[: self.calc.passage.mentions[number].start].lower()
+        return max(others) < number if others else is_compared or before.endswith("add ")
 
     def _terms(self, value: int) -> list[int]:
         """The terms of a long sum, those with unknowns first."""
@@ -371,6 +392,7 @@ def _solved(
     *,
     is_tidy: bool = False,
     written: str = "",
+    put: Callable[[int, int, str], str | None] = lambda *_: None,
 ) -> Iterator[Line]:
     """The solution line by line, by substitution, or by elimination where no letter is alone.
 
@@ -399,7 +421,8 @@ def _solved(
             rest.append((number, linear))
             continue
         rest.append((number, linear.without(unknown, known)))
-        line = f"{_with(linear, unknown, said, names)} = {number_word(linear.total)}"
+        line = put(number, unknown, said) if " " in said else None
+        line = line or f"{_with(linear, unknown, said, names)} = {number_word(linear.total)}"
         yield line, None, f"Put {names[unknown]} = {said} into equation ({number})."
         written = line if len(useful) == 2 else ""
     yield from _solved(rest, names, found, written=written)
@@ -449,10 +472,6 @@ def _single(
         do = f"Divide both sides by {number_word(factor)}."
     if is_tidy and factor != 1:
         yield f"{name} = {number_word(value)}", value, do
-        return
-    if factor.numerator == 1 and factor != 1 and linear.total.denominator != 1:
-        sentence = f"Multiply by {factor.denominator}, and bring the numbers to the other side."
-        yield f"{name} = {number_word(value)}", value, sentence
         return
     collect = _collect(written, name)
     if factor == 1:

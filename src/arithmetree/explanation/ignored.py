@@ -26,6 +26,7 @@ _NO_NUMBERS = frozenset({Kind.ORDINAL, Kind.PRONOUN, Kind.YEAR, Kind.DATE})
 """Years, dates and words such as "first" and "one", which nobody expects in a calculation."""
 _SMALL = 12
 """Numbers up to this one are often spelled for things that the text lists anyway: "two friends", "four tests"."""
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _CORRECTED = re.compile(r"^[^.?!]{0,40}?(?:\.\.\.|,|–|-)?\s*\b(?:no,|no sorry|sorry,|i mean|rather,)", re.IGNORECASE)
 _AGE = re.compile(r"^,\s")
 
@@ -40,7 +41,6 @@ _LABELLED = re.compile(
 _STREET = re.compile(r"\s+(?:[A-Z]\w+\s+){1,2}(?:Street|Road|Lane|Avenue|Square|Way|Drive|Row|Close)\b")
 _POINTING = frozenset({"they", "them", "their", "theirs", "these", "those", "each", "everyone", "everybody", "all"})
 """Words of a question that may mean the things of a number."""
-_PEOPLE = words("people", "roles", "female") | words("people", "roles", "male") | words("people", "roles", "either")
 
 
 def _same_sort(noun: str, other: str | None) -> bool:
@@ -100,6 +100,8 @@ class _Unused:
             return False  # nobody misses a 1, and what the question names is needed to understand it
         if self._is_counted_name or (self.number and _Unused(self.calc, self.number - 1).whole_end > quantity.start):
             return False
+        if _YEAR.fullmatch(quantity.text) and self._passage.nouns[self.number] is None:
+            return False
         is_spelled = not any(letter.isdigit() for letter in quantity.text)
         is_small = quantity.value.denominator == 1 and quantity.value <= _SMALL
         return not is_spelled or (quantity.countable and not is_small)
@@ -108,7 +110,7 @@ class _Unused:
         """The first reason that holds, the surest first."""
         checks: tuple[Callable[[], str | None], ...] = (
             *(self._name, self._corrected),
-            *(self._other_thing, self._other_sort, self._other_money, self._other_person, self._other_time),
+            *(self._other_thing, self._other_money),
         )
         for check in checks:
             because = check()
@@ -272,16 +274,6 @@ class _Unused:
         owners = {canonical(one.subject_resolved) for one in schemas if one is not None and one.subject_resolved}
         return noun in owners
 
-    def _other_sort(self) -> str | None:
-        """ "8 red apples" where the question asks for green apples."""
-        noun, asked = self._passage.nouns[self.number], self._asked
-        if noun is None or asked is None or asked.phrase is None or noun.head != asked.head:
-            return None
-        ours, theirs = (set(phrase.split()[:-1]) for phrase in (noun.words.partition(" of ")[0], asked.phrase))
-        if not ours or not theirs or ours & theirs or ours & words("explanation", "abstract", "adjectives"):
-            return None
-        return f"The question asks for {asked.phrase}, and the {self._written} {self._be} {noun.words}."
-
     def _other_money(self) -> str | None:
         asked = self._asked
         if self._quantity.kind is not Kind.MONEY or asked is None or asked.noun is None:
@@ -289,39 +281,3 @@ class _Unused:
         if is_money(canonical(asked.head)) or any(is_money(noun) for noun in self._used):
             return None
         return f"The question asks for {asked.noun}, so the {self._written} is not needed."
-
-    def _other_person(self) -> str | None:
-        """It is about somebody else than the question, and the calculation needs nobody else."""
-        question, schema = self._passage.problem.question, self._passage.schemas[self.number]
-        if question is None or schema is None or schema.subject is None or question.subject is None:
-            return None
-        ours, theirs = (name.lower() if name else None for name in (schema.subject_resolved, question.subject_resolved))
-        tokens = self._passage.problem.tokens
-        is_named = any(token.text.lower() == theirs and token.upos == "PROPN" for token in tokens)
-        if ours is None or theirs is None or ours == theirs or not is_named:
-            return None
-        if self._passage.is_asked(schema.subject.start) or ours in self.calc.asked_lemmas:
-            return None
-        others = (self._passage.schemas[number] for number in self.calc.made.mentions)
-        if any(one is not None and (one.subject_resolved or "").lower() == ours for one in others):
-            return None
-        who, asked = schema.subject.text, question.subject_resolved
-        is_person = tokens[schema.subject.index].upos == "PROPN" or schema.subject.head in _PEOPLE
-        if not is_person or self._unit.sort is Sort.PART or any(map(str.isdigit, who)):
-            return None
-        if ":" in (token.text for token in self._passage.sentence(self.number)):
-            return None  # a list of facts: "Crew, age of boat, catch: Aurora 7 men, 22 years"
-        if tokens[schema.subject.index].upos not in ("PROPN", "NOUN") or schema.comparison is not None:
-            return None
-        who = who if tokens[schema.subject.index].upos == "PROPN" else who[:1].lower() + who[1:]
-        return f"The {self._written} is about {who}, and the question asks about {asked}."
-
-    def _other_time(self) -> str | None:
-        """It belongs to another day or month than the one that the question names."""
-        names = words("facts", "listed", "days") | words("facts", "listed", "months") - {"may", "march"}
-        asked = {word for word in self.calc.asked_lemmas if word in names}
-        said = [token.text for token in self._passage.sentence(self.number) if token.text.lower() in names]
-        if len(asked) != 1 or len(set(said)) != 1 or said[0].lower() in asked:
-            return None
-        day = next(token.text for token in self._passage.problem.tokens if token.text.lower() in asked)
-        return f"The {self._written} is from {said[0]}, and the question asks about {day}."

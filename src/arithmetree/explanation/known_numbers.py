@@ -167,13 +167,15 @@ def _is_unit(noun: str | None) -> bool:
 def _candidates(leaf: Constant, passage: Passage) -> Iterator[str]:
     current = known_fact(leaf, passage)
     unit = fact_unit(current)
+    wanted = {canonical(word) for one in passage.questions for word in one.lemmas} - {None}
+    asked = wanted & {unit.noun, unit.per}
+    others = {fact: fact_unit(fact) for fact in _conversions().get(leaf.value, ()) if fact != current}
+    if not asked:
+        yield from (fact for fact, other in others.items() if other.per in wanted)  # "in kilograms"
     if unit.is_rate:
         yield leaf.fact
-    asked = {canonical(word) for one in passage.questions for word in one.lemmas} & {unit.noun, unit.per} - {None}
-    for fact in _conversions().get(leaf.value, ()):
-        other = fact_unit(fact)
-        if fact != current and (not asked or asked & {other.noun, other.per}):
-            yield fact  # what the question asks for stays in it
+    # What the question asks for stays in it.
+    yield from (fact for fact, other in others.items() if not asked or asked & {other.noun, other.per})
 
 
 @cache

@@ -228,8 +228,6 @@ class _Orderer:
                 others = [left for left in terms if left not in (one, other)]
                 if any(map(self._is_multiplier, others)) and not any(map(self._is_multiplier, (one, other))):
                     cost += 1.3  # "a third as much" is said of the price of one
-                if one.node == other.node and any(left.unit.sort is Sort.SHARE for left in others):
-                    cost += 1.5  # the share is of one side, not of a square that is not there
                 counts = [part for part in (one, other) if _is_count(part)]
                 is_length = any(part.unit.noun in lengths() for part in (one, other))
                 if counts and is_length and any(left.unit.noun in lengths() and left.is_plus for left in others):
@@ -518,8 +516,6 @@ def _cost(operation: Operation, first: _Term, second: _Term, value: Fraction) ->
         unit.is_plain and not is_measure(unit.noun) for unit in units
     ):
         cost += 0.3  # four sides of 6 m each before three ropes of that length
-    if any(unit.sort is Sort.TIMES for unit in units) and any((unit.noun or "").startswith("square") for unit in units):
-        cost += 1.0  # sides are counted before they are multiplied
     ones = [term for term in (first, second) if isinstance(term.node, tuple) and term.node[0] is Operation.DIVIDE]
     if operation is Operation.MULTIPLY and any(unit.sort is Sort.PART for unit in units) and not ones:
         cost += 1.5  # first the value of one part

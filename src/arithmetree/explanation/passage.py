@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
@@ -22,12 +22,11 @@ _FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 _BREAKS = frozenset({",", ";", ":", ".", "!", "?", "(", ")", "–", "—", "\n"})
 _JOINING = words("explanation", "phrases", "joining")
 _DANGLING = words("explanation", "phrases", "dangling")
-
-
 _ALSO_THINGS = frozenset({"foot", "stone"})
 """Units that also begin the names of things: "480 foot passengers", "6 stone carvers"."""
 _QUOTE_MARK = re.compile(r"[\"“”]|(?<!\w)['‘]|['’](?!\w)")
 _LETTERS = re.compile(r"[A-Z]{2,}s")  # "DVDs"
+_SIZED = re.compile(r" of (?:equal |the same )?(?:size|length)$")  # "2 groups of equal size"
 _HYPHENED = re.compile(r"(?:-[a-z]+)+")
 _OPENERS = words("explanation", "phrases", "openers")
 _CHATTER = words("explanation", "phrases", "chatter")
@@ -38,8 +37,6 @@ _COUNTED = re.compile(r"\b(?:mean|average|avg)\s+(?:for|over|after|from|of (?:al
 _MEAN_OF = re.compile(r"\b(?:mean|average|avg)(?:\s+\w+)?\s+(?:of|for)\s+(?:the\s+)?$", re.IGNORECASE)
 _IS = re.compile(r"\b(?:is|was|are|were)\b[^.;?!]*$")
 _MEAN = re.compile(r"\b(?:average|mean|avg)\b", re.IGNORECASE)
-
-
 _RATIO = re.compile(r"\d+(?:\.\d+)?(?:(?:\s+:\s*|:)\d+(?:\.\d+)?)+")
 _IN_RATIO = re.compile(
     r"([^.;?!:]+?)\s+(?:(?:are|is|was|were)\s+)?(?:\w+ed\s+|split\s+)?in\s+(?:the|a)\s+ratio\s+(?:of\s+)?$", re.I
@@ -50,11 +47,12 @@ _START = re.compile(
     r"|before(?: that| this| then)?\W*$|before (?:the|those|these|that|he|she|it|they|we|i)\b)",
     re.IGNORECASE,
 )
+_CONDITION = re.compile(r"(?<=\w),? if\b.*", re.IGNORECASE | re.DOTALL)  # "..., if it was 30 cm tall at the start"
+_LISTED = re.compile(r"how many ([a-z]+(?:, [a-z]+)+ and [a-z]+)\b", re.IGNORECASE)  # "how many books, films and games"
 _SAYS_QUESTION = re.compile(
     r"\b(?:how|what|whats|when|which|who|where|find|calculate|work out|give|determine)\b|\?", re.IGNORECASE
 )
 _STATES = frozenset({"wrong", "right", "correct", "left", "late", "absent", "empty", "full", "free"})
-_OPENING = frozenset({"time", "many", "much", "long", "far", "old", "is", "was", "did", "does", "do", "will", "are"})
 _NAME_END = re.compile(r"\s+(?:are|is|was|were)\b.*$")
 
 
@@ -129,7 +127,7 @@ class Passage:
             lemma = token.lemma.lower()
             lemma = lemma if lemma in wanted else noun_lemma(token.text)
             ends = self._is_number(token) or token.upos == "PROPN" or token.tag in _FINITE or token.text in _BREAKS
-            if lemma in words("facts", "listed", "days"):
+            if lemma in words("facts", "listed", "days") | {"today", "tomorrow", "yesterday"}:
                 break
             is_after = head is not None and "of" not in taken and lemma != "of"
             if (ends and lemma not in wanted) or is_after:
@@ -165,6 +163,11 @@ class Passage:
     def _complete(self, noun: Noun, number: int) -> Noun | None:
         """A noun phrase with what the text writes on after it: "stone carvers" for "stone", "warm-up" for "warm"."""
         text = self.problem.text
+        if text[self.mentions[number].end : noun.end].startswith("-"):
+            first = noun.words.split()[0]  # "nine-bed rooms", but not "three-legged stools"
+            end = self.mentions[number].end + 1 + len(first)
+            return None if first.endswith("ed") else Noun(first, noun_lemma(first), end)
+        noun = replace(noun, words=_SIZED.sub("", noun.words))
         hyphened = _HYPHENED.match(text, noun.end)
         if hyphened is not None:
             noun = Noun(f"{noun.words}{hyphened[0]}", noun.head, hyphened.end())
@@ -212,6 +215,7 @@ class Passage:
             return None
         word = pair[0].text.rstrip(".") or pair[0].text
         is_unit = any(word.lower() in words("measures", group) for group in ("lengths", "weights", "volumes"))
+        is_unit = is_unit or word.lower() in ("min", "minute", "hour", "hr")
         if not is_unit or (schema.unit_head or "").rstrip(".") in (pair[0].lemma.lower(), word.lower()):
             return None
         is_last = pair[0].text.endswith(".")  # "3 m by 2.5 m. Boards cost ..."
@@ -289,6 +293,8 @@ class Passage:
             last += 1
         part = sentence[first : last + 1]
         while part and (part[0].lemma.lower() in _DANGLING or part[0].upos in ("CCONJ", "PUNCT", "SPACE")):
+            if part[0].text.lower() == "to":
+                return None  # "to the second one 15 minutes were added"
             part = part[1:]
         while part and part[-1].upos in ("CCONJ", "PUNCT", "SPACE"):
             part = part[:-1]
@@ -328,7 +334,13 @@ class Passage:
             who = self._subject_before(part[verb]) if verb == 0 else ""
             if not who:
                 return None
-        if part[0].tag in ("VBG", "VBN", "IN", "TO", "VB") and part[0].text.lower() not in ("in", "on", "at", "for"):
+        if part[0].tag in ("VBG", "VBN", "IN", "TO", "VB") and part[0].text.lower() not in (
+            "in",
+            "on",
+            "at",
+            "for",
+            "by",
+        ):
             return None
         if part[0].text.lower() == "for" and part[1:2] and part[1].text.lower() in ("every", "each"):
             return None  # the other half of the sentence is missing
@@ -402,8 +414,13 @@ class Passage:
         """Who does it where a second verb shares the subject: "She had 24 stickers and gave 8 to her brother"."""
         before = [token for token in self.problem.tokens if token.sent == verb.sent and token.end <= verb.start]
         subjects = [i for i, token in enumerate(before) if _is_subject(token)]
-        if len(subjects) != 1 or before[-1].text.lower() not in ("and", "then", ","):
-            return ""  # with several it is not clear who
+        joint = [token.text.lower() for token in before[-2:]]
+        if (
+            len(subjects) != 1
+            or joint[-1] not in ("and", "then", ",")
+            or (joint[-1] == "then" and joint[0] not in ("and", ","))
+        ):
+            return ""  # with several it is not clear who; "and a shower then used 27"
         first = last = subjects[0]
         is_name = (
             before[last].upos == "PROPN" and len(before[last].text) > 1
@@ -511,7 +528,8 @@ class Passage:
     @cached_property
     def asks_start(self) -> bool:
         """True where the question goes back to what there was before the story."""
-        return any(_START.search(self.problem.text[one.span[0] : one.span[1]]) for one in self.questions)
+        asked = (self.problem.text[one.span[0] : one.span[1]] for one in self.questions)
+        return any(_START.search(_CONDITION.sub("", one)) for one in asked)
 
     def is_asked(self, place: int) -> bool:
         """True for a place inside a question."""
@@ -528,8 +546,6 @@ class Passage:
             for place, start in enumerate(starts):
                 stop = starts[place + 1] if place + 1 < len(starts) else len(sentence)
                 found.append(self._asked(sentence[start:stop], lead=_lead(sentence, start)))
-        if not found and (late := self._late_question()) is not None:
-            found.append(late)
         is_said = known is not None and (not found or _SAYS_QUESTION.search(known.text) is not None)
         is_said = is_said and known is not None and not known.text.lower().startswith("give your ")
         if (
@@ -550,16 +566,6 @@ class Passage:
         is_verb = is_verb or self._is_verb(token)
         return is_plural or known or is_unit or not is_verb or any(one.lemma == token.lemma for one in others)
 
-    def _late_question(self) -> Asked | None:
-        """A question that follows a statement without a mark: "my stop was 18 min after what time was the tram"."""
-        tokens = self.problem.tokens
-        places = [
-            i
-            for i, token in enumerate(tokens[:-2])
-            if token.text.lower() in ("how", "what", "when") and tokens[i + 1].text.lower() in _OPENING
-        ]
-        return self._asked(tokens[places[-1] :]) if places else None
-
     def _asked(self, part: Sequence[Token], *, lead: Token | None = None) -> Asked:
         lemmas = frozenset(form for token in part for form in (token.lemma.lower(), token.text.lower()))
         if not part:
@@ -573,7 +579,8 @@ class Passage:
         taken = [] if len(taken) > 1 and self._is_verb(taken[0]) else taken  # "how many drank juice"
         if not taken or not self._is_thing(taken[-1]):
             return Asked(span, None, None, lemmas)
-        joint = _joint(part, taken)
+        listed_ = _LISTED.match(self.problem.text[span[0] : span[1]])
+        joint = _joint(part, taken) if listed_ is None else listed_[1]
         if joint is not None:
             return Asked(span, joint, _head(taken), lemmas, joint)
         # Adjectives only tell which ones; nouns and "square" are part of the name.

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from arithmetree.derivations import Constant, Operation, Unknown
+from arithmetree.derivations import Operation, Unknown
 from arithmetree.explanation.passage import listed
-from arithmetree.explanation.reason import View
+from arithmetree.explanation.reason import View, fact_sentence
 from arithmetree.explanation.units import Sort, Unit, canonical, is_duration, is_measure, is_money, is_points, lengths
+from arithmetree.explanation.unknowns import meanings
 from arithmetree.quantities import Kind
 from arithmetree.storytelling import verb_classes
 from arithmetree.views.inflection import singular
@@ -20,14 +21,18 @@ from arithmetree.word_lists import words
 
 _BARE = re.compile(r"[\d.,/]+")
 _TO_A = re.compile(
-    r"\s+(?:[a-z]+\s+)?(?:(?:to|in|on|per)\s+(?:an?|each|every|one)\s+[a-z]+"
-    r"|(?:an?|per|each|every)\s+(?:second|minute|hour|day|night|week|month|year))\b(?!-)",
+    r"\s+(?:[a-z]+\s+)?(?:(?:to|in|on|per)\s+(?:an?|each|every|one)\s+(?!of\b)[a-z]+"
+    r"|(?:an?|per|each|every)\s+(?:second|minute|hour|day|night|week|month|year))\b(?!-)"
+    r"|\s+times\b(?!\s+(?:as|more|the|that|his|her|an?|each|every|per)\b)",
     re.IGNORECASE,
 )
 _STATES = frozenset({"right", "wrong", "correct"})
+_WAYS = ("long", "wide", "high", "across", "down", "along")
+_TIMES_AFTER = re.compile(r"\s+times\b")
 _A_DAY = re.compile(r"\s+(?:an?|per|each|every)\s+[a-z]+\b", re.IGNORECASE)
 _ONE_IN = re.compile(r"\b(?:1|one)\s+(?:[a-z]+\s+){0,2}?in\s+every\s+$", re.IGNORECASE)
 _EACH = frozenset({"each", "every", "per", "apiece"})
+EQUAL = re.compile(r"\b(?:equal|identical|similar|same) ")
 _TIMES = frozenset({Sort.TIMES, Sort.RATIO})
 
 
@@ -102,21 +107,32 @@ def sum_sentence(view: View, terms: Sequence[int]) -> str:
     if view.is_answer and view.asked & words("story", "asks", "total"):
         return f"The question asks for a total, so add {amounts}."
     units = [view.unit(term) for term in terms]
-    leaves = view.calc.made.leaves
-    known = [term for term in terms if term < len(leaves) and isinstance(leaves[term], Constant)]
-    if view.passage.find(("consecutive",)) is not None and len(known) == 1 and len(terms) == 2:
-        other = terms[0] if known[0] == terms[1] else terms[1]
-        return f"Count on {view.figure(known[0])} from {view.figure(other)}."
+    is_next = view.calc.mention(terms[-1]) is None and view.calc.operation(terms[-1]) is None
+    if len(terms) == 2 and is_next and view.passage.find(("consecutive",)) is not None:
+        return f"Count on {view.figure(terms[1])} from {view.figure(terms[0])}."
+    numbers = [view.calc.mention(term) for term in terms]
+    text = view.passage.problem.text
+    if all(number is not None and _TIMES_AFTER.match(text, view.passage.mentions[number].end) for number in numbers):
+        return f"Find how many times that is together: add {amounts}."
     if all(unit.sort in (Sort.UNCLEAR, Sort.NUMBER) for unit in units):
         return f"Put the numbers together: add {amounts}."
-    much = "many" if all(_is_things(unit) or unit.noun is None for unit in units) else "much"
+    is_amount = any((is_measure(unit.noun) or is_money(unit.noun)) and not unit.is_guess for unit in units)
+    much = "much" if is_amount else "many"
     return f"Find how {much} that is together: add {amounts}."
 
 
 def difference_sentence(view: View) -> str:
     """What a difference is for: what is taken away where it was worked out, else how far two numbers are apart."""
     left, right = _pair(view)
-    is_range = any(operation is Operation.ADD and _is_end(view, other) for operation, other in _users(view))
+    unit = view.unit(view.left)
+    said = fact_sentence(view.calc.fact(view.left), view.figure(view.left)) if unit.is_rate else None
+    if said is not None:
+        return f"{said[:1].upper()}{said[1:]}, so subtract {view.figure(view.right)} from {view.figure(view.left)}."
+    if view.unit(view.left).sort is view.unit(view.right).sort is Sort.YEAR:
+        return f"Count the years from {right} to {left}: subtract."
+    sides = (view.calc.mention(side) for side in (view.left, view.right))
+    is_label = all(side is not None and view.passage.mentions[side].kind is Kind.LABEL for side in sides)
+    is_range = is_label or any(operation is Operation.ADD and _is_end(view, other) for operation, other in _users(view))
     if is_range or view.number(view.right) == 0:
         return f"Find how far it is from {view.figure(view.right)} to {view.figure(view.left)}: subtract."
     if _is_end(view, view.right):
@@ -136,11 +152,21 @@ def difference_sentence(view: View) -> str:
 
 def _is_compared(view: View) -> bool:
     """True for two amounts side by side, of which none is a part of the other."""
-    if view.calc.asked_lemmas & (words("story", "asks", "difference") | words("story", "asks", "compared")):
+    if asks_difference(view):
         return True
     units = view.unit(view.left), view.unit(view.right)
     nouns = {unit.noun for unit in units}
-    return all(unit.is_rate for unit in units) or (view.is_sure and None not in nouns and len(nouns) == 2)
+    is_given = view.calc.operation(view.right) is None
+    return (all(unit.is_rate for unit in units) and is_given) or (
+        view.is_sure and is_given and None not in nouns and len(nouns) == 2
+    )
+
+
+def asks_difference(view: View) -> bool:
+    """True for a question that compares; "something other than lamps" does not."""
+    asked = view.calc.asked_lemmas
+    is_other = "other" in asked and not asked & {"more", "fewer", "less"}
+    return not is_other and bool(asked & (words("story", "asks", "difference") | words("story", "asks", "compared")))
 
 
 def _is_taken(view: View) -> bool:
@@ -169,7 +195,7 @@ def product_sentence(view: View) -> str:
     """What a product is for: so much for each of so many, or so many times an amount."""
     for one, other in view.sides:
         quote = group_quote(view, one)
-        if quote is not None and not _is_two(view, other):
+        if quote is not None and not _is_two(view, other) and not _is_rate_of(view, other, one):
             return f"The text says {quote}, so multiply {view.amount(other)} by {view.figure(one)}."
     amount, count = _amount_first(view)
     if view.number(count) == 1:
@@ -179,26 +205,50 @@ def product_sentence(view: View) -> str:
     if view.number(count) < 1:
         return f"Find that part of {view.amount(amount)}: multiply by {view.figure(count)}."
     many, each = view.unit(count), view.unit(amount)
-    said = view.amount(amount)
+    said, times = view.amount(amount), view.figure(count)
+    named = _named(view, count)
+    if named is not None and view.number(count) > 1:
+        return f"There are {times} {named}, so multiply {said} by {times}."
     if _is_rate_of(view, amount, count) and not _is_group(view, count, amount) and said != view.figure(amount):
         per = "each time" if each.per == "time" else f"for each {view.calc.each(each.per)}"
-        return f"It is {said} {per}, so multiply {view.bare(amount)} by {view.figure(count)}."
+        per = f"for each of these {times}" if has_other_rate(view, amount) else per
+        return f"It is {said} {per}, so multiply {view.bare(amount)} by {times}."
     if _is_group(view, count, amount):
         return f"It is {said} for each of the {view.amount(count)}, so multiply."
+    if _is_grid(view):
+        return f"There are {times} rows of {view.figure(amount)}, so multiply."
+    if any(_is_size(view, side) for side in (amount, count)):
+        return f"It is {said} for each one, so multiply by {times}."
     is_side = any(view.unit(other).owner is not None and view.calc.fact(other) for _, other in _users(view))
     is_time = is_duration(many.noun) and view.amount(count).endswith(
         view.calc.noun(many.noun or "")
     )  # no "35 min ride"
     is_things = (_is_things(many) or is_time) and not is_side
     is_counted = many.is_plain and is_things and view.calc.sure[count] and many.noun not in _STATES
-    if is_counted and view.calc.mention(count) is not None and many.noun != each.noun and view.number(count) > 1:
+    is_other = many.noun != each.noun or not view.calc.sure[amount]
+    if is_counted and view.calc.mention(count) is not None and is_other and view.number(count) > 1:
         what = said if view.calc.sure[amount] else view.figure(amount)
         return f"It is {what} for each of the {view.amount(count)}, so multiply."
     if many.sort is Sort.RATIO and each.sort is Sort.RATIO and any(unit.noun in lengths() for unit in view.calc.units):
         return f"That is {view.figure(view.left)} one way and {view.figure(view.right)} the other way, so multiply."
     if is_duration(each.noun) and not is_duration(view.unit(view.value).noun) and view.number(amount) > 1:
-        return f"For {said} that is {view.figure(amount)} times {view.figure(count)}: multiply."
-    return f"Find {view.figure(count)} times {said}: multiply."
+        return f"For {said} that is {view.figure(amount)} times {times}: multiply."
+    return f"Find {times} times {said}: multiply."
+
+
+def _named(view: View, value: int) -> str | None:
+    """What an unknown that has been found counts: "shark teeth"."""
+    leaf = view.calc.made.leaves[value] if value < len(view.calc.made.leaves) else None
+    meaning = meanings(view.calc).get(leaf.name, "") if isinstance(leaf, Unknown) else ""
+    return meaning.removeprefix("the number of ") if meaning.startswith("the number of ") else None
+
+
+def _is_grid(view: View) -> bool:
+    """True for "8 panels long and 6 panels wide"."""
+    numbers = [view.calc.mention(side) for side in (view.left, view.right)]
+    nouns = {view.unit(side).noun for side in (view.left, view.right)}
+    found = [number for number in numbers if number is not None and view.passage.near(number, _WAYS, before=0)]
+    return len(found) == 2 and len(nouns) == 1 and not is_measure(nouns.pop())
 
 
 def _is_two(view: View, value: int) -> bool:
@@ -240,6 +290,16 @@ def _is_said_each(view: View, value: int) -> bool:
     return re.search(rf"\b(?:an?|each|every|per|one)\s+(?:\w+\s+)?{re.escape(one)}\b", said, re.IGNORECASE) is not None
 
 
+def has_other_rate(view: View, rate: int) -> bool:
+    """True where the text says another number for each of the same things: $6 a truck with 2 axles, $15 with 5."""
+    number = view.calc.mention(rate)
+    if number is None:
+        return False
+    unit, value = view.unit(rate), view.number(rate)
+    others = ((view.unit_of(i), one.value) for i, one in enumerate(view.passage.mentions) if i != number)
+    return any(other.per == unit.per and other.noun == unit.noun and said != value for other, said in others)
+
+
 def _amount_first(view: View) -> tuple[int, int]:
     """The amount and the number of times: what is "each", money and measures, or what the result counts, come first."""
     for one, other in view.sides:
@@ -251,28 +311,42 @@ def _amount_first(view: View) -> tuple[int, int]:
             return one, other
         if end is not None and _is_group(view, other, one):
             return one, other
+        if _is_size(view, one):
+            return one, other
     result = canonical(view.calc.unit_words(view.value))
-    tests: tuple[Callable[[Unit], bool], ...] = (
-        lambda unit: is_money(unit.noun) or is_points(unit.noun),
-        lambda unit: is_measure(unit.noun) and not is_duration(unit.noun) and not _is_area(unit),
-        lambda unit: is_measure(unit.noun) and not is_duration(unit.noun),
-        lambda unit: unit.noun is not None and unit.noun == result,
-        lambda unit: unit.is_plain,
-        lambda unit: unit.sort not in _TIMES,
+    tests: tuple[Callable[[int, Unit], bool], ...] = (
+        lambda _, unit: is_money(unit.noun) or is_points(unit.noun),
+        lambda _, unit: is_measure(unit.noun) and not is_duration(unit.noun) and " " not in (unit.noun or ""),
+        lambda _, unit: is_measure(unit.noun) and not is_duration(unit.noun),
+        lambda _, unit: unit.noun is not None and unit.noun == result,
+        lambda side, unit: unit.is_plain and not _is_each(view, side),
+        lambda _, unit: unit.sort not in _TIMES,
     )
     for test in tests:
         fitting = [
             side
             for side in (view.left, view.right)
-            if view.calc.sure[side] and not view.calc.fact(side) and test(view.unit(side))
+            if view.calc.sure[side] and not view.calc.fact(side) and test(side, view.unit(side))
         ]
         if len(fitting) == 1:
-            return fitting[0], view.right if fitting[0] == view.left else view.left
+            amount, count = fitting[0], view.right if fitting[0] == view.left else view.left
+            unit = view.unit(amount)
+            is_bare = view.calc.mention(count) is not None and not view.calc.sure[count]
+            is_bare = is_bare and _is_things(unit) and not is_points(unit.noun) and unit.noun != result
+            return (count, amount) if is_bare else (amount, count)
     return (view.left, view.right) if view.calc.operation(view.left) is not None else (view.right, view.left)
 
 
-def _is_area(unit: Unit) -> bool:
-    return (unit.noun or "").startswith(("square ", "cubic "))
+def _is_size(view: View, value: int) -> bool:
+    """True for the nine of "nine-bed rooms"."""
+    number = view.calc.mention(value)
+    return number is not None and view.passage.problem.text[view.passage.mentions[number].end :][:1] == "-"
+
+
+def _is_each(view: View, value: int) -> bool:
+    """True for things of which the text speaks one by one: "at every stage"."""
+    one = view.calc.each(view.unit(value).noun).split()[-1]
+    return re.search(rf"\b(?:each|every|per) {re.escape(one)}\b", view.passage.problem.text, re.I) is not None
 
 
 def group_quote(view: View, value: int) -> str | None:
@@ -293,6 +367,9 @@ def quotient_sentence(view: View) -> str:
     """What a quotient is for: groups of a size, or equal shares."""
     amount = view.amount(view.left) if view.unit(view.right).is_rate else rate_amount(view, view.left)
     count, by = view.figure(view.right), view.amount(view.right)
+    said = fact_sentence(view.calc.fact(view.left), view.figure(view.left)) if view.unit(view.left).is_rate else None
+    if said is not None:
+        return f"{said[:1].upper()}{said[1:]}, so divide {view.figure(view.left)} by {count}."
     quote = group_quote(view, view.right)
     if quote is not None:
         return f"The text says {quote}, so divide {amount} by {count}."
@@ -318,20 +395,28 @@ def quotient_sentence(view: View) -> str:
         return f"Divide {amount} by {count} to find how much {stuff[0]} there is for 1 {one} of {stuff[1]}."
     if left.noun is not None and left.noun == right.noun and view.is_sure and not right.is_guess:
         return f"Find how many times {by} {fit(view, view.right)} into {amount}: divide."
+    if view.number(view.right).denominator > 1 or view.calc.operation(view.left) is Operation.LCM:
+        return f"Find how many times {count} goes into {view.figure(view.left)}: divide."
     asks_each = bool(view.calc.asked_lemmas & _EACH) and view.is_answer
-    if view.number(view.right).denominator > 1:
-        return f"Find how many times {by} {fit(view, view.right)} into {amount}: divide."
-    is_shared = left.noun == result or (result is None and asks_each)
-    if left.noun is not None and is_shared and not (left.is_guess and right.noun is not None and not right.is_guess):
-        is_named = (
-            right.noun is not None and view.calc.sure[view.right] and not right.is_guess and not is_money(right.noun)
-        )
-        among = by if is_named and not view.calc.fact(view.right) else count
+    is_size = _is_size(view, view.right)
+    is_named = right.noun is not None and not right.is_guess and not is_money(right.noun) and not is_size
+    is_named = is_named and view.calc.sure[view.right] and not view.calc.fact(view.right)
+    is_common = view.calc.operation(view.right) is Operation.GCD
+    is_shared = left.noun is not None and (left.noun == result or (result is None and asks_each))
+    is_shared = is_shared and not (left.is_guess and (is_size or (right.noun is not None and not right.is_guess)))
+    is_shared = (is_shared and not is_size) or (is_common and bool(view.calc.asked_lemmas & (_EACH | {"one"})))
+    is_open = left.noun is None or (not view.calc.sure[view.left] and right.is_plain)
+    if (is_named and is_open and not is_measure(right.noun) and right.noun not in (left.noun, result)) or is_shared:
+        groups = " groups" if is_common else ""
+        among = EQUAL.sub("", by) if is_named else f"{count}{groups}"
         over = "over" if is_duration(right.noun) else "among"
         return f"Share {amount} equally {over} {among}: divide."
-    if left.noun is not None and result is not None and not is_measure(result) and not is_money(result):
+    if result is not None and not is_measure(result) and not is_money(result):
         return f"Make groups of {count}: divide {amount} by {count}."
-    return f"Split {amount} into equal parts: divide by {count}."
+    is_whole = view.calc.operation(view.right) is Operation.ADD and result in (None, left.noun)
+    if is_whole or is_measure(left.noun) or is_money(left.noun):
+        return f"Split {amount} into {count} equal parts: divide."
+    return f"Find how many times {count} goes into {view.figure(view.left)}: divide."
 
 
 def fit(view: View, value: int) -> str:

@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator
 
 from arithmetree.derivations import Operation, Unknown
 from arithmetree.explanation.passage import capital
-from arithmetree.explanation.plain import fit, product_sentence, quotient_sentence, rate_amount
+from arithmetree.explanation.plain import EQUAL, fit, has_other_rate, product_sentence, quotient_sentence, rate_amount
 from arithmetree.explanation.reason import Reason, View, day_range, fact_sentence
 from arithmetree.explanation.units import Sort, Unit, canonical, is_duration, is_measure, is_money, lengths
 from arithmetree.quantities import Kind
-from arithmetree.solution.evidence import Span
 from arithmetree.solution.reasons import StepReason
 from arithmetree.views.amount_text import amount_text, number_text
 from arithmetree.views.inflection import singular
@@ -20,15 +19,11 @@ from arithmetree.word_lists import words
 Check = Callable[[View], Reason | None]
 
 _EACH_OF = re.compile(r"\b(?:each|every one) of(?: the| these| those| his| her| their| my| our)?\s*$", re.IGNORECASE)
-
-
 _EACH_AFTER = re.compile(r"\s*(?:each|apiece)\b", re.IGNORECASE)
 _EACH_DOES = re.compile(
     r"\s*each\s+(?!and|in|on|for|at|to|from|but|while)[a-z]+\s+(?:\d|an?\b|one|two|three|four|five|six|seven|eight|nine|ten)",
     re.IGNORECASE,
 )
-_BACK = re.compile(r"\b(?:and back|round trip|both ways|return (?:trip|journey))\b", re.IGNORECASE)
-_ALIKE = re.compile(r"\b(?:equal|identical|similar|same) ")
 _SHARES = frozenset({Sort.SHARE, Sort.TIMES, Sort.PART})
 _EACH = frozenset({"each", "every", "per", "apiece"})
 
@@ -50,7 +45,7 @@ def product(view: View) -> Reason:
             _each_said,
             _area,
         ),
-        *(_both_sides, _both_ways),
+        _both_sides,
     )
     return _first(view, checks) or Reason(StepReason.PLAIN, product_sentence(view))
 
@@ -59,7 +54,6 @@ def quotient(view: View) -> Reason:
     """The first reason that the text or the units give for a quotient."""
     checks = (
         _converted_up,
-        _known_over,
         _average,
         _one_part,
         _whole_of_share,
@@ -130,7 +124,7 @@ def _known(view: View) -> Reason | None:
         unit = view.unit(known)
         is_conversion = unit.is_rate and is_measure(unit.noun) and is_measure(unit.per)
         related = {unit.noun, unit.per} & {view.unit(other).noun, view.unit(other).per} - {None}
-        if is_conversion and not related and not _speaks_of(view, unit):
+        if is_conversion and not related and not _speaks_of(view, unit, view.unit(other)):
             continue  # the fact does not belong to this amount
         is_counted = view.unit(other).is_plain and view.calc.sure[other] and not _is_unknown(view, other)
         owner = view.unit(other).noun if is_counted else None
@@ -177,12 +171,13 @@ def _one_alone(view: View) -> Reason | None:
 def _pairs(view: View) -> Reason | None:
     """22 pairs of clogs are 44 single ones."""
     for two, other in view.sides:
-        if (
-            view.calc.fact(two).startswith("two: both")
-            and view.unit(other).noun == "pair"
-            and view.unit(other).is_plain
-        ):
-            return Reason(StepReason.EQUAL_GROUPS, f"A pair is 2, so multiply {view.amount(other)} by 2.")
+        asked = canonical(view.calc.unit_words(view.value))
+        is_pair = view.unit(other).noun == "pair" and view.unit(other).is_plain
+        pairs = rf"\bpairs? of (?:\w+ )?{re.escape(view.calc.noun(asked or ''))}\b"
+        is_of = asked is not None and re.search(pairs, view.passage.problem.text) is not None
+        if view.calc.fact(two).startswith("two: both") and (is_pair or is_of):
+            amount = view.amount(other) if is_pair else view.figure(other)
+            return Reason(StepReason.EQUAL_GROUPS, f"A pair is 2, so multiply {amount} by 2.")
     return None
 
 
@@ -191,10 +186,15 @@ def _is_named(view: View, noun: str) -> bool:
     return noun in view.passage.lemmas or noun in {canonical(lemma) for lemma in view.passage.lemmas}
 
 
-def _speaks_of(view: View, fact: Unit) -> bool:
-    """True where the text speaks of both units of a fact: of days and of weeks, of a yearly pass and a month."""
+def _speaks_of(view: View, fact: Unit, other: Unit) -> bool:
+    """True where the text speaks of both units of a fact: of days and of weeks, of a yearly pass and a month.
+
+    Of things it is enough that it speaks of the longer one: 2 shots a day, and a week.
+    """
     stems = view.passage.lemmas
-    return all(noun in stems or f"{noun}ly" in stems for noun in (fact.noun, fact.per))
+    is_thing = not is_measure(other.noun) and not is_money(other.noun) and is_duration(fact.per)
+    named = (fact.per,) if is_thing else (fact.noun, fact.per)
+    return all(noun in stems or f"{noun}ly" in stems for noun in named)
 
 
 def _is_unknown(view: View, value: int) -> bool:
@@ -226,7 +226,8 @@ def _times(view: View) -> Reason | None:
     for times, other in view.sides:
         if view.unit(times).sort is Sort.TIMES and view.calc.mention(times) is not None:
             do = f"multiply {rate_amount(view, other)} by {view.figure(times)}"
-            otherwise = f"It is {view.figure(times)} times {_as_much(view, other)}, so {do}."
+            said = "twice" if view.number(times) == 2 else f"{view.figure(times)} times"
+            otherwise = f"It is {said} {_as_much(view, other)}, so {do}."
             return view.so(times, do, StepReason.TIMES_AS_MANY, otherwise)
     return None
 
@@ -299,14 +300,12 @@ def _rate(view: View) -> Reason | None:
         each = view.calc.each(per)
         kind = _rate_kind(view, rate)
         clause = view.clause(rate)
-        if _is_other_kind(view, clause, count):
-            continue
         do = f"for {view.amount(count)} multiply {view.bare(rate)} by {view.figure(count)}"
         if clause is not None and re.search(rf"\b{re.escape(each)}\b", clause[0], re.IGNORECASE):
             return Reason(kind, f"{capital(clause[0])}, so {do}.", (clause[1],))
         amount = view.amount(rate)
         number = view.calc.mention(rate)
-        if _has_other_rate(view, rate):
+        if has_other_rate(view, rate):
             do = f"multiply {view.bare(rate)} by {view.figure(count)}"
             return Reason(kind, f"It is {amount} for each of these {view.amount(count)}, so {do}.")
         said = None if number is None else view.passage.near(number, _EACH, before=3, after=4)
@@ -314,29 +313,6 @@ def _rate(view: View) -> Reason | None:
         there = "It is" if is_it else "There is" if view.number(rate) == 1 else "There are"
         return Reason(kind, f"{there} {amount} per {each}, so {do}.", () if said is None else (said,))
     return None
-
-
-def _has_other_rate(view: View, rate: int) -> bool:
-    """True where the text says another number for each of the same things: $6 a truck with 2 axles, $15 with 5."""
-    number = view.calc.mention(rate)
-    if number is None:
-        return False
-    unit, value = view.unit(rate), view.number(rate)
-    others = ((view.unit_of(i), one.value) for i, one in enumerate(view.passage.mentions) if i != number)
-    return any(other.per == unit.per and other.noun == unit.noun and said != value for other, said in others)
-
-
-def _is_other_kind(view: View, clause: tuple[str, Span] | None, count: int) -> bool:
-    """True where the rate is said of long poles and the count is of short ones."""
-    number = view.calc.mention(count)
-    noun = None if number is None else view.passage.nouns[number]
-    if noun is None or clause is None:
-        return False
-    *kinds, head = noun.words.partition(" of ")[0].lower().split()
-    said = re.search(rf"\b([a-z-]+) {re.escape(singular(head))}\b", clause[0].lower())
-    if not kinds or said is None or said[1] in ("a", "an", "each", "every", "one", "the", "per", "any"):
-        return False
-    return said[1] not in kinds
 
 
 def _rate_kind(view: View, rate: int) -> StepReason:
@@ -416,16 +392,6 @@ def _both_sides(view: View) -> Reason | None:
     return None
 
 
-def _both_ways(view: View) -> Reason | None:
-    """There and back is twice the way."""
-    for two, way in view.sides:
-        back = _BACK.search(view.passage.problem.text) if view.calc.fact(two).startswith("two: both") else None
-        if back is not None:
-            because = f"There and back is twice the way, so multiply {view.amount(way)} by 2."
-            return Reason(StepReason.TIMES_AS_MANY, because, (back.span(),))
-    return None
-
-
 # Division
 
 
@@ -443,7 +409,7 @@ def _converted_up(view: View) -> Reason | None:
     ):
         return None
     is_other = unrelated and is_measure(unit.noun) and view.unit(other).noun is not None
-    if said is None or (is_other and not _speaks_of(view, unit)):
+    if said is None or (is_other and not _speaks_of(view, unit, view.unit(other))):
         return None
     if view.unit(known).is_rate and view.unit(other).noun == view.unit(known).noun:
         return Reason(
@@ -452,18 +418,6 @@ def _converted_up(view: View) -> Reason | None:
             shown=conversion_line(view, other),
         )
     return Reason(StepReason.CONVERSION, f"{capital(said)}, so divide {view.amount(other)} by {view.figure(known)}.")
-
-
-def _known_over(view: View) -> Reason | None:
-    """60 seconds in a minute by a signal every 15 seconds."""
-    unit = view.unit(view.left)
-    fact = view.calc.fact(view.left)
-    said = fact_sentence(fact, view.figure(view.left)) if fact and unit.is_rate else None
-    if said is None or view.unit(view.right).noun != unit.noun:
-        return None
-    return Reason(
-        StepReason.HOW_MANY_GROUPS, f"{capital(said)}, so divide {view.figure(view.left)} by {view.figure(view.right)}."
-    )
 
 
 def addends(view: View, value: int) -> Iterator[int]:
@@ -557,7 +511,7 @@ def _groups(view: View) -> Reason | None:
         there = "It is" if is_money(size.noun) or is_measure(size.noun) or is_duration(size.per) else "There are"
         return Reason(kind, f"{there} {view.amount(view.right)} per {each}, so {do}.")
     same = size.is_plain and size.noun == view.unit(view.left).noun and view.unit(view.left).is_plain
-    if same and view.number(view.value) < 1 and not _asks_part(view):
+    if same and view.number(view.value) < 1 and not _asks_part(view) and _of(view, view.left) == _of(view, view.right):
         part = f"Find what part {view.amount(view.left)} {view.be(view.left)} of {view.amount(view.right)}: divide."
         return Reason(StepReason.PART_OF_WHOLE, part)
     if same and (view.number(view.value) < 1 or _of(view, view.left) != _of(view, view.right) != ""):
@@ -618,7 +572,8 @@ def _divided_times(view: View) -> Reason | None:
     if view.passage.mentions[number].kind is not Kind.MULTIPLIER:
         return None  # 1 in every 21
     amount, times = rate_amount(view, view.left), view.figure(view.right)
-    because = f"{capital(amount)} {view.be(view.left)} {times} times the other number, so divide by {times}."
+    said = "twice" if times == "2" else f"{times} times"
+    because = f"{capital(amount)} {view.be(view.left)} {said} the other number, so divide by {times}."
     return view.so(view.right, f"divide {amount} by {times}", StepReason.TIMES_AS_MANY, because)
 
 
@@ -639,7 +594,7 @@ def _share_out(view: View) -> Reason | None:
     left, right = view.unit(view.left), view.unit(view.right)
     if not (left.is_plain and right.is_plain and view.is_sure) or left.noun == right.noun or right.noun is None:
         return None
-    one = _ALIKE.sub("", view.calc.each(right.noun))
+    one = EQUAL.sub("", view.calc.each(right.noun))
     one = f"1 {one}" if len(one) <= 2 else f"one {one}"
     if left.noun in lengths() and is_duration(right.noun):
         if view.passage.find(words("explanation", "rates", "speeds")) is None:
@@ -656,7 +611,7 @@ def _share_out(view: View) -> Reason | None:
         return None
     what = "amount" if is_measure(left.noun) or is_money(left.noun) else "number"
     if lead == "Share":
-        among = _ALIKE.sub("", view.amount(view.right))
+        among = EQUAL.sub("", view.amount(view.right))
         return Reason(
             kind,
             f"Share {view.amount(view.left)} equally among {among}: divide to find the {what} for {one}.",

@@ -9,7 +9,7 @@ from fractions import Fraction
 from arithmetree.derivations import Mention, Operation
 from arithmetree.explanation.calculation import Calculation, exactly
 from arithmetree.explanation.passage import Passage, capital, without_overlaps
-from arithmetree.explanation.units import Unit, is_measure, is_money, leaf_unit
+from arithmetree.explanation.units import Unit, is_duration, is_measure, is_money, leaf_unit
 from arithmetree.solution.evidence import Span
 from arithmetree.solution.reasons import StepReason
 from arithmetree.views.amount_text import exact_text
@@ -92,7 +92,7 @@ class View:
         """ "is" or "are" after an amount."""
         noun = self.unit(value).noun
         number = self.number(value)
-        is_one = number == 1 or is_money(noun) or is_measure(noun)
+        is_one = number == 1 or is_money(noun) or (is_measure(noun) and not is_duration(noun))
         return "is" if is_one or (noun is None and number.denominator > 1) else "are"
 
     def clause(self, value: int) -> tuple[str, Span] | None:

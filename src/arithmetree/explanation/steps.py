@@ -56,7 +56,7 @@ def steps_of(made: Derivation, passage: Passage, unsure: Collection[int] = ()) -
     explained_views = [(view, explained(view)) for view in views(calc)]
     joined = _joined(explained_views)
     for view, step in explained_views:
-        if view.value in joined.inner:
+        if view.value in joined.inner or _is_idle(view):
             continue
         terms = joined.terms.get(view.value)
         made_of = [view.value] if terms is None else [view.value, *(one for one in joined.inner_of[view.value])]
@@ -65,6 +65,12 @@ def steps_of(made: Derivation, passage: Passage, unsure: Collection[int] = ()) -
         step = replace(step, values=tuple(sorted(came_from)))
         found.append(_unsure(step) if doubted & came_from else step)
     return tuple(found)
+
+
+def _is_idle(view: View) -> bool:
+    """True for 1 x 18 dishes, where the text has "1 dish in every 21"."""
+    ones = [one for one, other in view.sides if view.number(one) == 1 and view.unit(one).noun == view.unit(other).noun]
+    return view.operation is Operation.MULTIPLY and not view.is_answer and any(view.unit(one).noun for one in ones)
 
 
 def _given(calc: Calculation, answer: int) -> Step:

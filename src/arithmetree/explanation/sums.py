@@ -7,8 +7,14 @@ from dataclasses import replace
 
 from arithmetree.derivations import Constant, Operation
 from arithmetree.explanation.passage import capital
-from arithmetree.explanation.plain import difference_sentence, from_amount, listed_amounts, sum_sentence
-from arithmetree.explanation.reason import Reason, View, fact_sentence
+from arithmetree.explanation.plain import (
+    asks_difference,
+    difference_sentence,
+    from_amount,
+    listed_amounts,
+    sum_sentence,
+)
+from arithmetree.explanation.reason import Reason, View
 from arithmetree.explanation.units import Sort, is_measure, is_money, lengths
 from arithmetree.quantities import Kind
 from arithmetree.solution.reasons import StepReason
@@ -26,7 +32,9 @@ _LOWER = words("story", "less")
 _THAN = re.compile(
     r"\s*(?:[a-z]+\s+){0,2}?(more|fewer|less|[a-z]+er)\s+(?:[a-z]+\s+){0,2}?than\s+[^.,;:?!]+", re.IGNORECASE
 )
-_MORE_AFTER = re.compile(r"\s*(?:[a-z]+\s+)?(more|fewer|less|[a-z]+er)\b", re.IGNORECASE)
+_MORE_AFTER = re.compile(
+    r"\s*(?:[a-z]+\s+)?(more|fewer|less|(?:before|after)(?= (?:the|(?-i:[A-Z])))|(?!after\b)[a-z]+er)\b", re.IGNORECASE
+)
 _STARTS = words("explanation", "backwards", "sure")
 _THEN = frozenset({"now", "then", "afterwards", "after"})
 _AGES = frozenset({"old", "age", "older", "younger", "aged"})
@@ -44,7 +52,6 @@ def total(view: View) -> Reason:
         _shares,
         _parts_of_ratio,
         _duration,
-        _known,
         _temperature,
         _years,
         _compared,
@@ -54,7 +61,6 @@ def total(view: View) -> Reason:
         _back_to_start,
         _came,
         _said_more,
-        _perimeter,
         _stated,
     )
     found = next((reason for check in checks if (reason := check(view)) is not None), None)
@@ -71,7 +77,6 @@ def difference(view: View) -> Reason:
         _clock,
         _shares,
         _parts_of_ratio,
-        _known,
         _temperature,
         _years,
         _counted_twice,
@@ -84,7 +89,6 @@ def difference(view: View) -> Reason:
         _went,
         _said_more,
         _change,
-        _profit,
         _gaps,
         _lacking,
         _left_over,
@@ -168,22 +172,6 @@ def _shares(view: View) -> Reason | None:
         f"Add the shares: {order}." if verb == "Add" else f"Take away the share of {right} too: subtract from {left}."
     )
     return Reason(kind, because, shown=shown)
-
-
-def _known(view: View) -> Reason | None:
-    """7 days of a week less the 2 days on which it is closed."""
-    for known, other in ((view.left, view.right), (view.right, view.left)):
-        unit = view.unit(known)
-        said = fact_sentence(view.calc.fact(known), view.figure(known)) if unit.is_rate else None
-        if said is None or unit.noun != view.unit(other).noun:
-            continue
-        if view.operation is Operation.ADD:
-            return Reason(
-                StepReason.PUT_TOGETHER, f"{capital(said)}, so add {view.amount(other)} and {view.figure(known)}."
-            )
-        do = f"subtract {view.bare(view.right)} from {view.bare(view.left)}"
-        return Reason(StepReason.TOOK_AWAY, f"{capital(said)}, so {do}.")
-    return None
 
 
 def _in_digits(view: View, value: int) -> str:
@@ -303,21 +291,26 @@ def _comes_after(view: View, number: int, value: int) -> bool:
 
 
 def _said_more(view: View) -> Reason | None:
-    """ "8 plates more", "10 bowls fewer", where the text has no clause to repeat."""
-    number = view.calc.mention(view.right)
-    if number is None or view.passage.mentions[number].kind not in (Kind.NUMBER, Kind.MONEY) or view.passage.asks_start:
-        return None
+    """ "8 plates more", "10 bowls fewer", "4 km before the inn"."""
     down = view.operation is Operation.SUBTRACT
-    text, start = view.passage.problem.text, view.passage.mentions[number].end
-    said = _MORE_AFTER.match(text, start) or _MORE_AFTER.match(text, view.passage.amount_span(number)[1])
-    word = "" if said is None else said[1].lower()
-    is_sized = is_measure(view.unit(view.right).noun) or is_money(view.unit(view.right).noun)
-    is_known = word in ("more", "fewer", "less") or (is_sized and word in words("story", "asks", "difference") | _LOWER)
-    if not is_known or (word in _LOWER) is not down:
-        return None
-    do = f"{'subtract' if down else 'add'} {view.bare(view.right)} {'from' if down else 'to'} {view.amount(view.left)}"
-    kind = StepReason.FEWER_THAN if down else StepReason.MORE_THAN
-    return view.so(view.right, do, kind, f"It is {view.bare(view.right)} {word}, so {do}.")
+    for base, more in ((view.left, view.right),) if down else ((view.left, view.right), (view.right, view.left)):
+        number = view.calc.mention(more)
+        kinds = (Kind.NUMBER, Kind.MONEY)
+        if number is None or view.passage.mentions[number].kind not in kinds or view.passage.asks_start:
+            continue
+        text, start = view.passage.problem.text, view.passage.mentions[number].end
+        said = _MORE_AFTER.match(text, start) or _MORE_AFTER.match(text, view.passage.amount_span(number)[1])
+        word = "" if said is None else said[1].lower()
+        sized = words("story", "asks", "difference") | _LOWER | {"before", "after"}
+        is_sized = is_measure(view.unit(more).noun) or is_money(view.unit(more).noun)
+        is_known = word in ("more", "fewer", "less") or (is_sized and word in sized)
+        is_old = more == view.left and word not in ("before", "after")
+        if not is_known or is_old or (word in _LOWER | {"before", "earlier"}) is not down:
+            continue
+        do = f"{'subtract' if down else 'add'} {view.bare(more)} {'from' if down else 'to'} {view.amount(base)}"
+        kind = StepReason.FEWER_THAN if down else StepReason.MORE_THAN
+        return view.so(more, do, kind, f"It is {view.bare(more)} {word}, so {do}.")
+    return None
 
 
 def _in_years(view: View) -> Reason | None:
@@ -336,6 +329,11 @@ def _in_years(view: View) -> Reason | None:
             return Reason(StepReason.CAME_IN, because)
         if gap is not None:
             return Reason(StepReason.MORE_THAN, f"The difference is always {years}, so add it to {view.amount(age)}.")
+    for passed, age in view.sides if view.operation is Operation.ADD else ():
+        at = view.calc.mention(passed)
+        if at is not None and _YEARS_AGO.match(view.passage.problem.text, view.passage.mentions[at].start):
+            years = view.amount(passed)
+            return Reason(StepReason.CAME_IN, f"That was {years} ago, so add {years} to {view.amount(age)}.")
     if number is None:
         return None
     start = view.passage.mentions[number].start
@@ -385,7 +383,11 @@ def _counted_twice(view: View) -> Reason | None:
     if number is not None and view.passage.near(number, ("both",), before=8, after=8) is not None:
         because = f"Those in both groups were counted twice, so subtract {view.bare(view.right)} once."
         return Reason(StepReason.TOOK_AWAY, because, (both,))
-    if view.is_answer and "both" in view.asked:
+    if (
+        view.is_answer
+        and "both" in view.asked
+        and view.number(view.right) >= max(map(view.number, (step.left, step.right)))
+    ):
         because = (
             f"Those in both groups were counted twice, so the answer is what is more than {view.amount(view.right)}."
         )
@@ -428,7 +430,7 @@ def _stated(view: View) -> Reason | None:
         return None
     if _comes_after(view, number, view.left) or view.unit(view.right).is_rate:
         return None
-    is_compared = view.calc.asked_lemmas & (words("story", "asks", "difference") | words("story", "asks", "compared"))
+    is_compared = asks_difference(view)
     left, right = view.unit(view.left).noun, view.unit(view.right)
     down = view.operation is Operation.SUBTRACT
     is_state = set(_verb_of(view, view.right)) & words("story", "effects", "state")
@@ -455,7 +457,9 @@ def _part_taken(view: View) -> Reason | None:
         return None
     noun = view.unit(view.left).noun
     name = "the rest" if is_measure(noun) or is_money(noun) else "the others"
-    return Reason(StepReason.MISSING_PART, f"To find {name}, subtract {from_amount(view)}.")
+    reason = Reason(StepReason.MISSING_PART, f"To find {name}, subtract {from_amount(view)}.")
+    do = f"subtract {view.bare(view.right)} from {view.amount(view.left)}"
+    return (view.so(view.right, do, reason.kind) if is_rest else None) or reason
 
 
 def _is_part_of(view: View, part: int, whole: int) -> bool:
@@ -557,20 +561,13 @@ def _went(view: View) -> Reason | None:
 
 
 def _change(view: View) -> Reason | None:
-    """The change from a note."""
-    if not (view.is_answer and view.asked & {"change"} and is_money(view.unit(view.left).noun)):
-        return None
-    return Reason(
-        StepReason.WHAT_IS_LEFT,
-        f"The change is what is left of {view.amount(view.left)}, so subtract {view.amount(view.right)}.",
-    )
-
-
-def _profit(view: View) -> Reason | None:
-    if not (view.is_answer and view.asked & {"profit"} and is_money(view.unit(view.left).noun)):
+    """The change from a note, and a profit."""
+    if not (view.is_answer and view.asked & {"change", "profit"} and is_money(view.unit(view.left).noun)):
         return None
     left, right = view.amount(view.left), view.amount(view.right)
-    because = f"The profit is what is left after the costs, so subtract {right} from {left}."
+    because = f"The change is what is left of {left}, so subtract {right}."
+    if "profit" in view.asked:
+        because = f"The profit is what is left after the costs, so subtract {right} from {left}."
     return Reason(StepReason.WHAT_IS_LEFT, because)
 
 
@@ -680,27 +677,3 @@ def _is_alone(view: View, number: int) -> bool:
     start, end = sentence[0].start, sentence[-1].end
     inside = {i for i, one in enumerate(view.passage.mentions) if start <= one.start < end and one.countable}
     return inside <= {number, *view.calc.leaves_of(view.left)}
-
-
-def _perimeter(view: View) -> Reason | None:
-    """The two sides of a rectangle, which come twice; or all sides of a shape."""
-    wanted = words("explanation", "around", "words")
-    around = view.passage.find(wanted) if view.calc.asked_lemmas & wanted else None
-    both = view.unit(view.left).noun == view.unit(view.right).noun
-    if around is None or not both or view.unit(view.left).noun not in lengths():
-        return None
-    if not _is_doubled(view) and "perimeter" not in view.calc.asked_lemmas:
-        return None  # "how long is the picture with its frame" asks for one side
-    return Reason(
-        StepReason.PERIMETER,
-        f"Go around the sides: add {view.amount(view.left)} and {view.amount(view.right)}.",
-        (around,),
-    )
-
-
-def _is_doubled(view: View) -> bool:
-    """True for a sum that is multiplied by 2."""
-    products = [step for step in view.calc.made.steps if step.operation is Operation.MULTIPLY]
-    others = [step.right if step.left == view.value else step.left for step in products
-              if view.value in (step.left, step.right)]  # fmt: skip
-    return any(view.calc.values[other] == 2 for other in others)

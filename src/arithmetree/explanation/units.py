@@ -158,8 +158,8 @@ def inferred_units(made: Derivation, passage: Passage) -> dict[int, Unit]:
     for step in made.steps:
         for value, other in ((step.left, step.right), (step.right, step.left)):
             leaf = made.leaves[value] if value < len(made.leaves) else None
-            is_sum = step.operation in (Operation.ADD, Operation.SUBTRACT)
-            if not is_sum or not isinstance(leaf, Mention) or passage.mentions[leaf.quantity].kind is not Kind.NUMBER:
+            is_alike = step.operation in (Operation.ADD, Operation.SUBTRACT, Operation.GCD, Operation.LCM)
+            if not is_alike or not isinstance(leaf, Mention) or passage.mentions[leaf.quantity].kind is not Kind.NUMBER:
                 continue
             is_open = units[value].sort is Sort.UNCLEAR or units[value].is_guess
             unit = units[other]
@@ -251,6 +251,8 @@ def _mention_unit(number: int, passage: Passage) -> Unit:
         return CLOCK_TIME
     if quantity.kind is Kind.YEAR:
         return CALENDAR_YEAR
+    if quantity.kind is Kind.ORDINAL and passage.nouns[number] is None:
+        return BARE  # four throws with the fourth
     if quantity.kind is Kind.PERCENT:
         return SHARE
     if quantity.kind is Kind.MULTIPLIER:
@@ -279,8 +281,6 @@ def _mention_unit(number: int, passage: Passage) -> Unit:
     if schema.unit_head == "time":
         return BARE  # "3 times a day" counts no things
     noun = schema.unit_head if written is None else written.head
-    if quantity.kind is Kind.MONEY and not is_money(canonical(noun)):
-        return Unit(_coin(number, passage) or noun)
     area = _AREA.match(after)
     if area is not None:
         return Unit(f"square {canonical(area[1] or area[2])}")
@@ -307,15 +307,6 @@ def _mention_unit(number: int, passage: Passage) -> Unit:
         return UNCLEAR  # "six £1 coins"
     owner = ANYTHING if passage.is_mean(number) else _owner(number, passage)
     return Unit(noun, owner=owner, is_guess=written is None and quantity.kind is Kind.NUMBER)
-
-
-def _coin(number: int, passage: Passage) -> str | None:
-    """The currency that the text writes at a number."""
-    text, quantity = passage.problem.text, passage.mentions[number]
-    signs: dict[str, str] = table("currencies")["signs"]
-    names: dict[str, str] = table("currencies")["words"]
-    word = re.match(r"\s*([a-z]+)", text[quantity.end :].lower())
-    return signs.get(text[: quantity.start].rstrip()[-1:]) or (names.get(word[1]) if word else None)
 
 
 def _owner(number: int, passage: Passage) -> str | None:
@@ -455,7 +446,8 @@ def _product(left: Unit, right: Unit) -> Unit:
             return known if factor.is_both and known.noun != "pair" else UNCLEAR  # twice so many people may be legs
         if factor.sort is Sort.RATIO and not (is_measure(known.noun) or is_money(known.noun)):
             return UNCLEAR
-        if factor.sort in (Sort.NUMBER, Sort.RATIO) and known.is_rate and not is_measure(known.per):
+        is_whole = not is_measure(known.per) or (is_duration(known.per) and not factor.is_both)
+        if factor.sort in (Sort.NUMBER, Sort.RATIO) and known.is_rate and is_whole:
             return Unit(known.noun)  # twice $3 a crossing is no longer for one crossing
         if factor.owner is not None and known.is_plain and not is_measure(known.noun):
             return Unit(factor.owner)
@@ -474,8 +466,9 @@ def _product(left: Unit, right: Unit) -> Unit:
         return Unit(coins[0])
     for amount, count in ((left, right), (right, left)):
         is_sized = is_measure(amount.noun) and not is_duration(amount.noun) and amount.is_plain
-        if is_sized and count.is_plain and not is_measure(count.noun):
-            return Unit(amount.noun)  # 13 litres for each of 3 boats
+        is_space = (count.noun or "").startswith(("square ", "cubic ")) and amount.noun in words("measures", "weights")
+        if is_sized and count.is_plain and (is_space or not is_measure(count.noun)):
+            return Unit(amount.noun)  # 13 litres for each of 3 boats, 2 g for each cubic centimetre
     for rate, other in ((left, right), (right, left)):
         is_conversion = is_measure(rate.noun) and is_measure(rate.per)
         if rate.is_rate and other.is_plain and not is_conversion:

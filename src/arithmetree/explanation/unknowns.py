@@ -11,7 +11,7 @@ from arithmetree.explanation.passage import running
 from arithmetree.explanation.units import Sort, canonical, is_duration, is_measure, is_money, is_points
 from arithmetree.schemas import Token
 from arithmetree.views.amount_text import amount_text
-from arithmetree.views.inflection import plural, singular
+from arithmetree.views.inflection import plural
 from arithmetree.word_lists import words
 
 _WHAT_IS = re.compile(
@@ -34,6 +34,10 @@ _SIZES = {"wide": "width", "long": "length", "high": "height", "tall": "height",
 _COMPARED = {**_SIZES, "longer": "length", "wider": "width", "higher": "height", "taller": "height",
              "deeper": "depth", "heavier": "weight", "old": "age", "older": "age", "younger": "age"}  # fmt: skip
 _FLOW = re.compile(r"the speed of the (wind|current|stream|river)")
+_MORE_THAN = re.compile(r"how many more ([a-z]+(?: [a-z]+)?) than ([a-z]+(?: [a-z]+)?) (?:are|were|do|did)\b", re.I)
+_DOES = re.compile(r"\b(?:did|does|do|has|had) ([A-Z][a-z]+)\b")
+_OF_THE = re.compile(r"\s+of (?:all )?(?:the|his|her|their|its|my|our) ([a-z]+s)\b")
+_MOVING = re.compile(r"\b(wind|current|stream)\b", re.IGNORECASE)
 _OWNERS = {"he": "his", "she": "her", "they": "their", "it": "its", "i": "my"}
 
 
@@ -43,18 +47,23 @@ def meanings(calc: Calculation) -> dict[str, str]:
     for name in _names(calc):
         if name not in found:
             checks = (
-                *(_by_times, _by_place, _by_points, _by_thing, _by_rate, _by_size, _by_difference, _named, _by_fact),
+                *(_by_times, _by_points, _by_thing, _by_rate, _by_size, _by_difference),
                 *(_by_comparison, _by_price, _by_share),
             )
             said = next((said for check in checks if (said := check(calc, name)) is not None), None)
             if said is not None:
                 found[name] = said
     for name in _names(calc):
-        flows = [match for said in found.values() if (match := _FLOW.fullmatch(said))]
-        if name not in found and flows:
-            found[name] = f"the speed without the {flows[0][1]}"
-        if name not in found and (said := _by_rest(calc, name, found)) is not None:
-            found[name] = said
+        if name not in found:
+            later = (
+                _by_flow(calc, found),
+                _by_pair(calc, name, found),
+                _by_fact(calc, name),
+                _by_rest(calc, name, found),
+            )
+            said = next((one for one in later if one is not None), None)
+            if said is not None:
+                found[name] = said
     # Two letters with the same words would say nothing.
     return {name: said for name, said in found.items() if list(found.values()).count(said) == 1}
 
@@ -73,14 +82,17 @@ def _asked(calc: Calculation, name: str) -> str | None:
         of = _MEASURE_OF.match(" ".join(calc.passage.problem.text[asked.span[0] : asked.span[1]].split()))
         if of is not None and is_measure(canonical(asked.head)):
             return f"the number of {of[1]}"
+        who = _DOES.search(calc.passage.problem.text[asked.span[0] : asked.span[1]])
         if counted == _whole_noun(calc, name):
-            return None
+            return None if who is None else _owned(counted, who[1])
         priced = _by_price(calc, name)
         if priced is not None:
             return priced  # "the number of baskets per boy"
         # Where other letters or numbers count the same things, "the number of people" may be any people of the text.
         others = [unit.noun for value, unit in enumerate(calc.units) if value != calc.made.leaves.index(Unknown(name))]
         is_clear = counted != asked.noun or canonical(asked.head) not in {*others, "person"}
+        if who is not None and not is_clear:
+            return _owned(counted, who[1])
         return f"the number of {counted}{'' if is_clear else ' that the question asks for'}"
     text = " ".join(calc.passage.problem.text[asked.span[0] : asked.span[1]].split())
     said = _WHAT_IS.match(text)
@@ -109,10 +121,11 @@ def _asked(calc: Calculation, name: str) -> str | None:
     return None if price is None else f"the price of {price[1]}"
 
 
-def _named(calc: Calculation, name: str) -> str | None:
-    """The things of the text that an unknown is named after; other names are no words for a reader."""
-    is_things = any(one.text.lower() == name and one.tag == "NNS" for one in calc.passage.problem.tokens)
-    return f"the number of {name}" if is_things else None
+def _owned(things: str, who: str) -> str:
+    """ "The number of Ayo's masks", "the number of hours for Piet"."""
+    if is_measure(canonical(things.split()[-1])):
+        return f"the number of {things} for {'me' if who == 'my' else who}"
+    return f"the number of {who if who == 'my' else who + chr(39) + 's'} {things}"
 
 
 def _uses(calc: Calculation, name: str) -> Iterator[tuple[Operation, int, bool]]:
@@ -155,13 +168,6 @@ def _by_times(calc: Calculation, name: str) -> str | None:
     return None
 
 
-def _by_place(calc: Calculation, name: str) -> str | None:
-    """The first of several consecutive numbers, to which the others are added up."""
-    adds = [operation for operation, _, _ in _uses(calc, name)]
-    is_first = len(_names(calc)) == 1 and adds and set(adds) <= {Operation.ADD, Operation.MULTIPLY}
-    return "the smallest number" if is_first and "consecutive" in calc.passage.lemmas else None
-
-
 def _by_points(calc: Calculation, name: str) -> str | None:
     """Right answers give points, and wrong ones lose them."""
     text = calc.passage.lemmas
@@ -193,13 +199,9 @@ def _by_thing(calc: Calculation, name: str) -> str | None:
         taken: list[Token] = []
         while before and before[-1].upos in ("NOUN", "ADJ") and before[-1].text.isalpha():
             taken.insert(0, before.pop())
-        is_all = bool(taken) and taken[-1].tag == "NNS"
-        is_one = (
-            bool(taken)
-            and taken[-1].tag == "NN"
-            and bool(before)
-            and before[-1].text.lower() in ("a", "an", "each", "one")
-        )
+        word = before[-1].text.lower() if before else ""
+        is_all = bool(taken) and taken[-1].tag == "NNS" and not (before and before[-1].upos == "NUM")  # no "2 axles"
+        is_one = bool(taken) and taken[-1].tag == "NN" and word in ("a", "an", "each", "one")
         things = " ".join(running(token.text) for token in taken)
         whole = canonical(_whole_noun(calc, name))
         if (
@@ -219,8 +221,11 @@ def _by_share(calc: Calculation, name: str) -> str | None:
     for operation, other, _ in _uses(calc, name):
         number = calc.mention(other)
         if operation is Operation.MULTIPLY and number is not None and calc.units[other].sort is Sort.SHARE:
-            said = calc.passage.problem.text[: calc.passage.mentions[number].start]
-            return f"the amount at {calc.share(other)}" if said.endswith(" at ") else None
+            joint = re.search(r" (at|with) $", calc.passage.problem.text[: calc.passage.mentions[number].start])
+            whole = _OF_THE.match(calc.passage.problem.text, calc.passage.mentions[number].end)
+            if joint is None and whole is not None:
+                return f"the number of {whole[1]}"  # "two fifths of the poles"
+            return None if joint is None else f"the amount {joint[1]} {calc.share(other)}"
     return None
 
 
@@ -233,22 +238,9 @@ def _by_rate(calc: Calculation, name: str) -> str | None:
             continue  # two things that cost so much a day are no days
         if operation is Operation.MULTIPLY and number is not None and per is not None:
             said = _kind(calc, number, per)
-            if _is_shared_kind(calc, name, per, said):
-                noun, amount = calc.units[other].noun, calc.amount(other)
-                return f"the number of {said} {'at' if is_money(noun) else 'with'} {amount}"
             # Where all are trucks, "the number of trucks" names none of them.
             return None if said == _whole_noun(calc, name) else f"the number of {said}"
     return None
-
-
-def _is_shared_kind(calc: Calculation, name: str, per: str, said: str) -> bool:
-    """True where another unknown is a number of the same things: tickets at $12 and tickets at $7."""
-    for other in _names(calc):
-        for operation, value, _ in _uses(calc, other) if other != name else ():
-            number = calc.mention(value)
-            if operation is Operation.MULTIPLY and number is not None and calc.units[value].per == per:
-                return _kind(calc, number, per) == said
-    return False
 
 
 def _whole_noun(calc: Calculation, name: str) -> str | None:
@@ -330,19 +322,37 @@ def _by_comparison(calc: Calculation, name: str) -> str | None:
             continue
         if operation not in (Operation.ADD, Operation.SUBTRACT, Operation.MULTIPLY):
             continue
-        target = schema.comparison.target
-        if not target[:1].isupper():
+        target = "my" if schema.comparison.target.lower() == "me" else schema.comparison.target
+        if not target[:1].isupper() and target != "my":
             continue
-        if calc.passage.find(("old", "older", "younger", "age")) is not None:
-            return f"{target}'s age"
-        noun = calc.units[other].noun
-        if noun is not None and not is_money(noun) and calc.sure[other]:
-            return (
-                f"the number of {calc.noun(noun)} for {target}"
-                if is_measure(noun)
-                else f"the number of {target}'s {calc.noun(noun)}"
-            )
+        if calc.passage.find(("old", "older", "younger", "age", "yrs")) is not None:
+            return "my age" if target == "my" else f"{target}'s age"
+        noun = calc.units[other].noun if calc.sure[other] else None
+        things = _whole_noun(calc, name) if noun is None else calc.noun(noun)
+        if things is not None and not is_money(canonical(things)):
+            return _owned(things, target)
     return None
+
+
+def _by_flow(calc: Calculation, known: Mapping[str, str]) -> str | None:
+    """The other one of two speeds: in still water, and of the current."""
+    for said in known.values():
+        if (flow := _FLOW.fullmatch(said)) is not None:
+            return f"the speed without the {flow[1]}"
+        moving = _MOVING.search(calc.passage.problem.text) if said.startswith("the speed of ") else None
+        if moving is not None and len(_names(calc)) == 2:
+            return f"the speed of the {moving[1].lower()}"
+    return None
+
+
+def _by_pair(calc: Calculation, name: str, known: Mapping[str, str]) -> str | None:
+    """ "On a farm there are alpacas and geese": where one letter is for the geese, the other is for the alpacas."""
+    things = [said.removeprefix("the number of ") for said in known.values() if said.startswith("the number of ")]
+    if len(things) != 1 or len(_names(calc)) != 2 or _whole_noun(calc, name) is None:
+        return None
+    thing = re.escape(things[0])
+    pair = re.search(rf"\b(?:([a-z]+s) and {thing}|{thing} and ([a-z]+s))\b", calc.passage.problem.text)
+    return None if pair is None else f"the number of {pair[1] or pair[2]}"
 
 
 def _by_difference(calc: Calculation, name: str) -> str | None:
@@ -350,20 +360,9 @@ def _by_difference(calc: Calculation, name: str) -> str | None:
     value = calc.made.leaves.index(Unknown(name))
     for answer in calc.made.answers:
         step, asked = calc.made.step(answer), calc.asked(answer)
-        if (
-            step is None
-            or step.operation is not Operation.SUBTRACT
-            or asked is None
-            or value not in (step.left, step.right)
-        ):
-            continue
-        text = calc.passage.problem.text[asked.span[0] : asked.span[1]]
-        said = re.match(
-            r"how many more ([a-z]+(?: [a-z]+)?) than ([a-z]+(?: [a-z]+)?) (?:are|were|is|does|do|did)\b",
-            text,
-            re.IGNORECASE,
-        )
-        if said is not None:
+        said = None if asked is None else _MORE_THAN.match(calc.passage.problem.text, asked.span[0])
+        is_one = step is not None and step.operation is Operation.SUBTRACT and value in (step.left, step.right)
+        if said is not None and step is not None and is_one:
             return f"the number of {said[1] if value == step.left else said[2]}"
     return None
 
@@ -380,7 +379,7 @@ def _by_rest(calc: Calculation, name: str, known: Mapping[str, str]) -> str | No
         if len(names) != 2 or name not in names or value not in (inner.left, inner.right):
             continue
         other = names[0] if names[1] == name else names[1]
-        opposite = _OPPOSITES.get(known.get(other, "")) or _other_kind(calc, known.get(other, ""))
+        opposite = _compared_one(calc, known.get(other, "")) or _OPPOSITES.get(known.get(other, ""))
         if opposite is not None:
             return opposite
         is_asked = calc.asked(calc.made.leaves.index(Unknown(other))) is not None
@@ -389,20 +388,13 @@ def _by_rest(calc: Calculation, name: str, known: Mapping[str, str]) -> str | No
     return None
 
 
-def _other_kind(calc: Calculation, said: str) -> str | None:
-    """ "What the large vat holds" where one is "what the small vat holds", and the text has vats of two kinds."""
-    tokens = calc.passage.problem.tokens
-    places = [(match[1], match[2]) for match in re.finditer(r"(?<!\w)(\w+%?) (\w+)", said)]
-    for kind, noun in [*places, *((match[1], match[2]) for match in re.finditer(r"(?<= )(\w+%?) (\w+)", said))]:
-        pairs = zip(tokens, tokens[1:], tokens[2:], strict=False)
-        kinds = {
-            f"{one.text}%" if two.text == "%" else two.text.lower()
-            for one, two, three in pairs
-            if singular(three.text.lower()) == singular(noun.lower())
-            and (two.upos == "ADJ" or (two.text == "%" and one.text.isdigit()))
-        }
-        if kind in kinds and len(kinds) == 2:
-            return said.replace(f"{kind} {noun}", f"{(kinds - {kind}).pop()} {noun}")
+def _compared_one(calc: Calculation, said: str) -> str | None:
+    """Bodo's age where one is Lulu's age, and Bodo is older than Lulu."""
+    for schema in calc.passage.schemas if said.endswith("'s age") else ():
+        if schema is None or schema.comparison is None or schema.subject is None:
+            continue
+        if schema.comparison.target == said.removesuffix("'s age") and schema.subject.text[:1].isupper():
+            return f"{schema.subject.text}'s age"
     return None
 
 

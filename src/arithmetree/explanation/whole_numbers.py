@@ -8,11 +8,10 @@ from math import floor
 from arithmetree.derivations import Operation
 from arithmetree.explanation.passage import capital, listed
 from arithmetree.explanation.reason import Reason, View
-from arithmetree.explanation.units import is_duration
+from arithmetree.explanation.units import canonical, is_duration
 from arithmetree.solution.reasons import StepReason
 from arithmetree.views.amount_text import number_text
 from arithmetree.views.inflection import singular
-from arithmetree.word_lists import words
 
 
 def rounded(view: View) -> Reason:
@@ -39,14 +38,6 @@ def _size(view: View) -> tuple[str, tuple[tuple[int, int], ...]]:
     if found is None:
         return "", ()
     return f"{capital(found[0])}. ", (found[1],)
-
-
-def _is_shared(view: View) -> bool:
-    """True where so many things go to so many others: 17 sweets to 5 children, but not 17 sweets in bags of 5."""
-    left, right = view.unit(view.left), view.unit(view.right)
-    if view.passage.find(words("explanation", "sharing", "words")) is None:
-        return False
-    return left.is_plain and right.is_plain and left.noun != right.noun and view.is_sure and not right.is_guess
 
 
 def _another(view: View, more: str) -> str:
@@ -90,11 +81,9 @@ def _down(view: View) -> Reason:
         return _even(view, shown)
     if view.number(view.right) == 1:
         return Reason(StepReason.ROUND_DOWN, "Only whole ones count, so round down.", spans)
-    if _is_shared(view):
-        return Reason(
-            StepReason.ROUND_DOWN, f"{said}The {rest} left over cannot be shared out equally, so round down.", spans,
-            f"{shown}, so {result}",
-        )  # fmt: skip
+    if canonical(view.calc.unit_words(view.value)) == view.unit(view.left).noun is not None:
+        because = f"{said}The {rest} left over cannot be shared out equally, so round down."  # 17 sweets for 5 children
+        return Reason(StepReason.ROUND_DOWN, because, spans, f"{shown}, so {result}")
     over = "What is left over is" if rest == "?" else f"The {rest} left over {'is' if rest == '1' else 'are'}"
     return Reason(
         StepReason.ROUND_DOWN, f"{said}{over} not enough for {_another(view, 'another')}, so round down.", spans,
@@ -106,14 +95,6 @@ def _remainder(view: View) -> Reason:
     shown, _, rest = _division(view)
     said, spans = _size(view)
     result = view.amount(view.value)
-    if _is_shared(view):
-        one = view.calc.each(view.unit(view.right).noun)
-        return Reason(
-            StepReason.REMAINDER,
-            f"Give each {one} as many as you can; the remainder is what is left over.",
-            spans,
-            f"{shown}, so {result}" if rest != "0" else f"{shown} r 0, so {result}",
-        )
     return Reason(
         StepReason.REMAINDER,
         f"{said}Make as many full groups of {view.figure(view.right)} as you can; the remainder is what is left over.",
@@ -132,10 +113,10 @@ def common(view: View, terms: Sequence[int] = ()) -> Reason:
             f"Nothing may be left over, so find the largest number that divides {both}{listed(numbers)}.",
             shown=f"greatest common divisor of {listed(numbers)} = {view.amount(view.value)}",
         )
-    first = "They come together" if is_duration(view.unit(view.value).noun) else "It works out"
+    first = "They come together at" if is_duration(view.unit(view.value).noun) else "The number has to be"
     multiple = listed([numbers[0], *(f"of {number}" for number in numbers[1:])])
     return Reason(
         StepReason.COMMON_MULTIPLE,
-        f"{first} at a multiple of {multiple}, so find the smallest one.",
+        f"{first} a multiple of {multiple}, so find the smallest one.",
         shown=f"least common multiple of {listed(numbers)} = {view.amount(view.value)}",
     )
