@@ -24,7 +24,7 @@ def test_link_latex_and_json_go_to_the_clipboard(opened: Opener) -> None:
     assert _copied(page, "Copy link") == page.url
     assert _copied(page, "Copy LaTeX") == r"\left(3 + 5\right) \times 9 = 72"
     copied = json.loads(_copied(page, "Copy JSON"))
-    assert copied == page.request.post("/api/solve", data={"text": TILES, "why": True}).json()
+    assert copied == page.request.post("/api/solve", data={"text": TILES}).json()
 
 
 def test_the_tree_goes_to_the_clipboard_as_a_picture(opened: Opener) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from html import escape
@@ -20,6 +21,10 @@ from arithmetree.views.tree_svg import tree_svg
 from arithmetree.views.why import why
 
 _BAR = 120  # width of the confidence bar in user units
+
+Reasons = Callable[[Step | Ignored, str, Solution], str]
+"""What is shown under a decision, given with its name, about the words that it rests on: finding them takes many runs
+of the model."""
 
 
 def card(solution: Solution) -> str:
@@ -145,8 +150,33 @@ def figure(solution: Solution) -> str:
     return f'<figure class="drawing">{tree_svg(solution)}</figure>'
 
 
-def steps(solution: Solution, *, reasons: bool = True) -> str:
-    """The steps in the order of calculation, each with its reason and, with `reasons`, the words it rests on."""
+def step_name(number: int) -> str:
+    """The name of a step among the decisions about a text."""
+    return f"step-{number}"
+
+
+def number_name(number: Ignored) -> str:
+    """The name of the decision not to use a number."""
+    return f"number-{number.quantity}"
+
+
+def no_words(*_: object) -> str:
+    """Nothing under a decision."""
+    return ""
+
+
+def words_folded(decision: Step | Ignored, name: str, solution: Solution, *, is_open: bool = False) -> str:
+    """The words that a decision of the model rests on, folded up; nothing where no model has judged."""
+    found = why(decision, solution.problem.text)
+    if found is None:
+        return ""
+    words = "".join(f"<li>{escape(word)}</li>" for word in found.words)
+    start = f'<details class="why" id="why-{name}" open>' if is_open else '<details class="why">'
+    return f"{start}<summary>{escape(found.question)}</summary><ul>{words}</ul></details>"
+
+
+def steps(solution: Solution, *, reasons: Reasons = words_folded) -> str:
+    """The steps in the order of calculation, each with its reason and what `reasons` says of its words."""
     made = []
     for number, step in enumerate(solution.steps):
         calculation, sign, result = step.shown.rpartition(" = ")
@@ -154,30 +184,21 @@ def steps(solution: Solution, *, reasons: bool = True) -> str:
         made.append(
             f'<li class="step" data-step="{number}"><span class="calculation">{line}</span> '
             f'<span class="because">{escape(step.because)}</span>'
-            f"{evidence(step, solution) if reasons else ''}</li>"
+            f"{reasons(step, step_name(number), solution)}</li>"
         )
     return f'<ol class="steps">{"".join(made)}</ol>'
 
 
-def ignored(solution: Solution, *, reasons: bool = True) -> str:
-    """The numbers that the answer does not use, each with the reason and, with `reasons`, the words it rests on."""
+def ignored(solution: Solution, *, reasons: Reasons = words_folded) -> str:
+    """The numbers that the answer does not use, each with the reason and what `reasons` says of its words."""
     made = [
         f'<li data-quantity="{number.quantity}"><span class="number">'
         f"{escape(solution.problem.schemas[number.quantity].quantity.text)}</span> "
-        f"{escape(number.because)}{evidence(number, solution) if reasons else ''}</li>"
+        f"{escape(number.because)}{reasons(number, number_name(number), solution)}</li>"
         for number in solution.ignored
         if number.quantity not in unneeded_words(solution)
     ]
     return f'<ul class="ignored">{"".join(made)}</ul>' if made else ""
-
-
-def evidence(decision: Step | Ignored, solution: Solution) -> str:
-    """The words that a decision of the model rests on, folded up; nothing where no model has judged."""
-    found = why(decision, solution.problem.text)
-    if found is None:
-        return ""
-    words = "".join(f"<li>{escape(word)}</li>" for word in found.words)
-    return f'<details class="why"><summary>{escape(found.question)}</summary><ul>{words}</ul></details>'
 
 
 def confidence(solution: Solution) -> str:

@@ -21,10 +21,14 @@ class Why(NamedTuple):
     words: tuple[str, ...]
 
 
+def question_of(decision: Step | Ignored) -> str:
+    """What a reader may ask about a decision."""
+    return "Which words decide this?" if isinstance(decision, Step) else "Which words say that it is not needed?"
+
+
 def why(decision: Step | Ignored, text: str) -> Why | None:
     """The words by which the model decided; None where no model has judged, or no words matter alone."""
-    question = "Which words decide this?" if isinstance(decision, Step) else "Which words say that it is not needed?"
-    return _why(question, decision.evidence, text)
+    return _why(question_of(decision), decision.evidence, text)
 
 
 def why_refused(solution: Solution) -> Why | None:

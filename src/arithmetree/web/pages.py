@@ -75,9 +75,9 @@ def router(
     pages = APIRouter(include_in_schema=False)
 
     @pages.get("/")
-    async def solve_page(text: str | None = None, answer: str = "", precision: str = "") -> HTMLResponse:
+    async def solve_page(text: str | None = None, answer: str = "", precision: str = "", why: str = "") -> HTMLResponse:
         """The form, with the solution of the text in the address if there is one."""
-        values, status = await solved(run, text, answer, precision, longest=longest_text)
+        values, status = await solved(run, text, answer, precision, longest=longest_text, why=why)
         values |= {"examples": examples(), "choices": CHOICES, "longest": longest_text, "text": text or ""}
         page = render("solve.html", here="/", **values)
         return HTMLResponse(page, status)

@@ -15,6 +15,7 @@ from arithmetree.solution import Solution
 from arithmetree.solver import Solver
 from arithmetree.views.spoken import spoken_answer, spoken_solution
 from arithmetree.views.text import text_view
+from arithmetree.web.deciding_words import WORDS_COST, DecidingWords
 from arithmetree.web.running import Run, Work
 
 USUAL = Carefulness.CAREFUL
@@ -78,8 +79,11 @@ class Wanted:
         return solver.solve(text, precision=self.choice.precision)
 
 
-async def solved(run: Run, text: str | None, choice: str, precision: str, *, longest: int) -> Shown:
-    """The solution of a text, as sure as a form or an address wants it; None asks for nothing."""
+async def solved(run: Run, text: str | None, choice: str, precision: str, *, longest: int, why: str = "") -> Shown:
+    """The solution of a text, as sure as a form or an address wants it; None asks for nothing.
+
+    `why` is the name of a decision whose words are to be shown, if any.
+    """
     shown: dict[str, object] = {"solution": None, "notice": None, "precision": None, "chosen": USUAL}
     if text is None:
         return Shown(shown)
@@ -87,7 +91,8 @@ async def solved(run: Run, text: str | None, choice: str, precision: str, *, lon
         wanted = Wanted.read(choice, precision)
         shown |= {"precision": wanted.precision, "chosen": wanted.choice}
         problem = readable(text, longest)
-        (forms,) = await run([Work(lambda solver: _forms(solver, problem, wanted), problem)])
+        beside = WORDS_COST if why else 0
+        (forms,) = await run([Work(lambda solver: _forms(solver, problem, wanted, why), problem, beside)])
     except ArithmetreeError as error:
         return Shown(shown | {"notice": str(error)}, HTTPStatus.BAD_REQUEST)
     return Shown(shown | forms)
@@ -119,11 +124,12 @@ def _is_calibrated(solver: Solver) -> bool:
     return solver.model.confidence is not None
 
 
-def _forms(solver: Solver, text: str, wanted: Wanted) -> dict[str, object]:
+def _forms(solver: Solver, text: str, wanted: Wanted, why: str) -> dict[str, object]:
     """A solution in the forms that people take away."""
     solution = wanted.solve(solver, text)
-    # To find the words that each decision rests on takes many runs of the model: for one question, not for a sheet.
-    found = solution.to_dict(why=not solution.parts)
+    query = {"text": text} | wanted.query
+    words = DecidingWords(query, why)
+    words.find(solution)
     return {
         "solution": solution,
         "read": text,
@@ -131,9 +137,10 @@ def _forms(solver: Solver, text: str, wanted: Wanted) -> dict[str, object]:
         "spoken": spoken_answer(solution),
         "aloud": spoken_solution(solution),
         "words": text_view(solution).plain,
-        "link": f"/?{urlencode({'text': text} | wanted.query)}",
+        "link": f"/?{urlencode(query)}",
+        "deciding_words": words,
         "latex": _latex(solution),
-        "json": json.dumps(found, ensure_ascii=False, indent=2),
+        "json": json.dumps(solution.to_dict(), ensure_ascii=False, indent=2),
     }
 
 
