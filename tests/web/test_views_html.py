@@ -189,3 +189,23 @@ def test_the_first_step_of_equations_says_what_the_letters_stand_for() -> None:
     shown = html.first_step(Solver.load().solve(text, precision=0))
     assert "Write x for" in shown
     assert "= ?" not in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "formula"),
+    [
+        (SAM, "12−5=7"),
+        ("A pen costs $2.50. Ann buys 6 pens. How much does she pay?", "$2.50×6=$15"),
+        ("A film starts at 9:40 and ends at 11:05. How long does it last?", "11:05−9:40=1 h 25 min"),
+        ("A tank holds 300 litres. 25% of it is used. How many litres are used?", "300×25%=75"),
+        ("Ann runs 3 1/2 miles a day. How many miles does she run in 4 days?", "(3 1/2)×4=14"),
+    ],
+)
+def test_the_formula_writes_numbers_as_the_text_does(full_solver: Solver, text: str, formula: str) -> None:
+    solution = full_solver.solve(text)
+    assert re.sub(r"<[^>]+>", "", html.expression(solution)) == formula
+
+
+@pytest.fixture(scope="module")
+def full_solver() -> Solver:
+    return Solver.load()

@@ -46,6 +46,16 @@ def test_axe_finds_nothing_in_either_theme_and_the_page_fits_a_phone(opened: Ope
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+def test_on_a_phone_the_pages_are_named_in_one_line_and_the_drawings_fit(opened: Opener) -> None:
+    page = opened("/", {"text": SAM}, viewport={"width": 360, "height": 740})
+    tops = {link.bounding_box()["y"] for link in page.locator(".top nav a").all()}  # type: ignore[index]
+    assert len(tops) == 1
+    drawn = page.locator(".drawing")
+    assert drawn.count() == 2  # the picture and the tree
+    for figure in drawn.all():
+        assert figure.evaluate("element => element.scrollWidth <= element.clientWidth")
+
+
 def test_axe_finds_nothing_in_a_checked_class_and_it_fits_a_phone(opened: Opener) -> None:
     page = opened("/check/class")
     page.get_by_label("Or paste the table").fill(f"Child;Task;Wrote\nAna;{SAM};7\nBen;{SAM};17\nAna;{FARM};\nBen;;1\n")

@@ -206,6 +206,18 @@ def test_a_sheet_that_cannot_be_made_is_reported(opened: Opener) -> None:
         assert message in saved.json()["message"]
 
 
+def test_a_choice_with_too_few_problems_is_kept_and_a_shorter_sheet_offered(opened: Opener) -> None:
+    query = {"topic": "all", "grade": "4", "kind": "basics", "currency": "pounds", "count": "20", "seed": "4"}
+    page = opened("/worksheet", query, expect=400)
+    expect(page.get_by_label("Grade")).to_have_value("4")
+    expect(page.get_by_label("Currency")).to_have_value("pounds")
+    expect(page.get_by_label("One step")).to_be_checked()
+    offer = page.get_by_role("link", name="Make a sheet with")
+    count = int(offer.inner_text().split()[-1])
+    offer.click()
+    expect(page.locator(".exercises > li")).to_have_count(count)
+
+
 def test_a_sheet_is_saved_in_known_forms_only(opened: Opener) -> None:
     page = opened("/worksheet")
     assert page.request.get("/worksheet/sheet.exe?topic=farm&steps=1&count=3&seed=1").status == 404

@@ -8,12 +8,11 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
-from arithmetree.derivations import leaf_names, to_mathml
+from arithmetree.derivations import to_mathml
 from arithmetree.derivations.mathematics import WHERE
-from arithmetree.expressions import format_value
 from arithmetree.solution import Ignored, Solution, Step, StepReason
 from arithmetree.views.amount_text import number_text
-from arithmetree.views.labels import typeset_expression
+from arithmetree.views.labels import leaf_label, result_label, typeset_expression
 from arithmetree.views.marked_text import marked_text, unneeded_words
 from arithmetree.views.questions import heading, is_shared, opens_problem, question_text
 from arithmetree.views.sureness import doubt, in_words, per_cent
@@ -129,14 +128,19 @@ def first_step(solution: Solution) -> str:
 
 
 def expression(solution: Solution) -> str:
-    """The expression and its value as MathML."""
+    """The expression and its value as MathML, with money, per cents and times of day as the text writes them."""
     assert solution.calculation is not None
-    assert solution.exact is not None
-    whole = to_mathml(solution.calculation, leaf_names(solution.names))
-    value = f"<mo>=</mo><mn>{escape(format_value(solution.exact))}</mn>"
+    assert solution.best is not None
+    whole = to_mathml(solution.calculation, lambda leaf: _operand(leaf_label(solution, leaf).number))
+    value = f"<mo>=</mo><mn>{escape(result_label(solution))}</mn>"
     if solution.calculation.equations:
         return whole.replace(WHERE, value + WHERE, 1)
     return f"{whole.removesuffix('</math>')}{value}</math>"
+
+
+def _operand(number: str) -> str:
+    """A number as a part of a calculation: "3 1/2" gets parentheses."""
+    return f"({number})" if " " in number or "/" in number else number
 
 
 def picture(solution: Solution) -> str:

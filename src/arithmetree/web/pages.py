@@ -182,7 +182,25 @@ def _class_page(form: ClassForm, values: dict[str, object]) -> str:
     return render("class.html", here="/check", form=form, roles=ROLE_TITLES, most=MOST_LINES, **values)
 
 
-def error_page(status: int, message: str) -> HTMLResponse:
-    """A page for people that says what went wrong and what to do next; scripts get JSON from the service."""
-    title = "This page does not exist" if status == HTTPStatus.NOT_FOUND else HTTPStatus(status).phrase
-    return HTMLResponse(render("error.html", here=None, title=title, message=message), status)
+_ERROR_TITLES: dict[int, str] = {
+    HTTPStatus.NOT_FOUND: "This page does not exist",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "This is too much at once",
+    HTTPStatus.TOO_MANY_REQUESTS: "One moment, please",
+    HTTPStatus.SERVICE_UNAVAILABLE: "No answer this time",
+    HTTPStatus.INTERNAL_SERVER_ERROR: "Something went wrong here",
+}
+
+
+def error_page(status: int, message: str, *, asked: str | None = None) -> HTMLResponse:
+    """A page for people that says what went wrong and what to do next; scripts get JSON from the service.
+
+    `asked` is the address that was asked for, where asking again may help and sends the same; None for a form that was
+    sent by POST.
+    """
+    values = {
+        "title": _ERROR_TITLES.get(status, "This request cannot be answered"),
+        "message": message,
+        "may_help": status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE),
+        "asked": asked,
+    }
+    return HTMLResponse(render("error.html", here=None, **values), status)
