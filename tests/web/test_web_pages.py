@@ -110,7 +110,6 @@ def test_a_column_that_cannot_be_recognised_is_named_on_the_page(opened: Opener)
     page.get_by_label("Or paste the table").fill(f"a,b,c\n{SAM},7,8\n{SAM},17,9\n")
     page.get_by_role("button", name="Check", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("several columns that can hold the answers: 'b' or 'c'")
-    page.get_by_text("Columns", exact=True).click()
     page.get_by_label("Answers", exact=True).fill("b")
     page.get_by_role("button", name="Check", exact=True).click()
     expect(page.get_by_role("region", name="Verdicts").locator("tbody tr")).to_have_count(2)
@@ -204,6 +203,21 @@ def test_a_sheet_that_cannot_be_made_is_reported(opened: Opener) -> None:
         saved = page.request.get("/worksheet/sheet.pdf", params=query, headers={"Accept": "application/json"})
         assert saved.status == 400
         assert message in saved.json()["message"]
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_an_unclear_column_is_named_without_uploading_the_file_again(
+    opened: Opener, tmp_path: Path, script: bool
+) -> None:
+    table = f"Child;Task;Deine Lösung;Punkte\nÅsa;{SAM};7;1\nBo;{SAM};17;0\n"
+    (tmp_path / "class.csv").write_text(table, encoding="utf-16")
+    page = opened("/check/class", java_script_enabled=script)
+    page.get_by_label("A CSV file").set_input_files(tmp_path / "class.csv")
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("'Deine Lösung' or 'Punkte'. Name the right one under “Answers”")
+    page.get_by_label("Answers", exact=True).fill("Deine Lösung")
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.get_by_role("region", name="Pupils")).to_contain_text("Åsa")
 
 
 def test_a_choice_with_too_few_problems_is_kept_and_a_shorter_sheet_offered(opened: Opener) -> None:

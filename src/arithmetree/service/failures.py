@@ -94,6 +94,8 @@ def _described(fault: Mapping[str, Any]) -> str:
     where = ".".join(map(str, place)) or "the body"
     if fault["type"] == "json_invalid":
         return f"the body is not JSON ({fault['ctx']['error']})"
+    if fault["type"] == "model_attributes_type" and not place:
+        return "the body is not a JSON object; send one, with the header Content-Type: application/json"
     if fault["type"] == "missing":
         return f"{where} is missing"
     if fault["type"] == "extra_forbidden":

@@ -105,7 +105,7 @@ def router(
     @pages.get("/check/class")
     async def class_form() -> HTMLResponse:
         """The form for a table of answers, with a small one in it."""
-        return HTMLResponse(_class_page(ClassForm(EXAMPLE), {"shown": None, "notice": None}))
+        return HTMLResponse(_class_page(ClassForm(EXAMPLE), {"shown": None, "notice": None, "unclear": None}))
 
     @pages.post("/check/class")
     async def class_verdicts(request: Request) -> Response:
