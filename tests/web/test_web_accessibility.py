@@ -56,6 +56,21 @@ def test_on_a_phone_the_pages_are_named_in_one_line_and_the_drawings_fit(opened:
         assert figure.evaluate("element => element.scrollWidth <= element.clientWidth")
 
 
+def test_a_wide_tree_stays_readable_on_a_phone_and_scrolls_by_keyboard(opened: Opener) -> None:
+    text = "2 red, 3 blue, 4 green, 5 white, 6 black and 7 pink balls are in a box. How many balls are in the box?"
+    page = opened("/", {"text": text, "answer": "always"}, viewport={"width": 360, "height": 740})
+    tree = page.locator("svg.tree")
+    drawn = tree.evaluate("element => element.getBoundingClientRect().width / element.viewBox.baseVal.width")
+    assert tree.evaluate("element => element.viewBox.baseVal.width") > 440
+    assert drawn * 17 >= 11  # the size of the numbers
+    page.get_by_role("figure", name="Tree").focus()
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("document.querySelector('figure:has(.tree)').scrollLeft > 0")
+    assert _faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 def test_axe_finds_nothing_in_a_checked_class_and_it_fits_a_phone(opened: Opener) -> None:
     page = opened("/check/class")
     page.get_by_label("Or paste the table").fill(f"Child;Task;Wrote\nAna;{SAM};7\nBen;{SAM};17\nAna;{FARM};\nBen;;1\n")

@@ -13,7 +13,8 @@ from web_problems import FARM, SAM
 
 from arithmetree import Solver
 from arithmetree.service import Settings, create_app
-from arithmetree.solution import Evidence
+from arithmetree.solution import Evidence, StepReason
+from arithmetree.views.why import is_decided, why
 
 Opener = Callable[..., Page]
 
@@ -73,3 +74,13 @@ def test_the_json_of_the_page_is_that_of_the_api(opened: Opener) -> None:
     page = opened("/", {"text": FARM})
     shown = json.loads(page.locator('[data-source="json"]').text_content() or "")
     assert shown == page.request.post("/api/solve", data={"text": FARM}).json()
+
+
+def test_only_what_the_model_decided_has_a_link() -> None:
+    solution = Solver.load().solve(
+        "Adult tickets cost £9 and child tickets £5. 23 people paid £151. How many adults were there?"
+    )
+    asked = [step.reason for step in solution.steps if is_decided(step)]
+    assert {StepReason.SOLVING, StepReason.CHECK} < {step.reason for step in solution.steps}
+    assert set(asked) == {StepReason.LETTERS, StepReason.EQUATION}
+    assert why(solution.steps[-1], solution.problem.text) is None

@@ -151,7 +151,7 @@ def picture(solution: Solution) -> str:
 
 def figure(solution: Solution) -> str:
     """The tree."""
-    return f'<figure class="drawing">{tree_svg(solution)}</figure>'
+    return f'<figure class="drawing" tabindex="0" aria-label="Tree">{tree_svg(solution)}</figure>'
 
 
 def step_name(number: int) -> str:

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from arithmetree.solution import Ignored, Solution, Step
 from arithmetree.views.html import number_name, step_name, words_folded
-from arithmetree.views.why import question_of
+from arithmetree.views.why import is_decided, question_of
 
 WORDS_COST = 20
 """The words of one decision cost as much as this many short problems: the model reads the text up to 40 times."""
@@ -33,8 +33,8 @@ class DecidingWords:
             _ = evidence.clues
 
     def __call__(self, decision: Step | Ignored, name: str, solution: Solution) -> str:
-        """The link or the words of a decision; nothing where no model has judged."""
-        if decision.evidence is None:
+        """The link or the words of a decision; nothing where the model has not decided."""
+        if not is_decided(decision):
             return ""
         if name == self.wanted:
             found = words_folded(decision, name, solution, is_open=True)
