@@ -208,7 +208,8 @@ def test_what_cannot_be_solved_is_refused_with_the_reason(opened: Opener) -> Non
         ({"text": SAM, "precision": "lots"}, "from 0 up to 1"),
         ({"text": SAM, "precision": "1.5"}, "from 0 up to 1"),
         ({"text": SAM, "precision": "nan"}, "from 0 up to 1"),
-        ({"text": SAM + " " * 2_000}, "characters; at most 2,000"),
+        ({"text": SAM + " " * 6_000}, "characters; at most 6,000"),
+        ({"text": "He " + "ran and " * 300 + SAM}, "“He ran and ran and ran and ran and ran a …” has 2,481"),
     ]
     page = opened("/")
     for query, message in refused:

@@ -42,6 +42,10 @@ def serve(
         int | None,
         typer.Option(help="Longest text of a problem, in characters [default: 2000].", rich_help_panel=_LIMITS),
     ] = None,
+    max_sheet_length: Annotated[
+        int | None,
+        typer.Option(help="Longest worksheet on the page, in characters [default: 6000].", rich_help_panel=_LIMITS),
+    ] = None,
     max_numbers: Annotated[
         int | None, typer.Option(help="Most numbers in the text of a problem [default: 24].", rich_help_panel=_LIMITS)
     ] = None,

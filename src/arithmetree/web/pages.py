@@ -24,7 +24,7 @@ from arithmetree.web.method import tables
 from arithmetree.web.reference import reference
 from arithmetree.web.running import Run
 from arithmetree.web.sheets import ANY_GRADE, ANY_TOPIC, KIND_TITLES, MEDIA, MOST, Order, SheetRequest, made, saved
-from arithmetree.web.solving import CHOICES, solved
+from arithmetree.web.solving import CHOICES, Lengths, solved
 from arithmetree.web.static_files import static_files
 from arithmetree.web.templates import render
 from arithmetree.worksheet import CURRENCIES, STEPS, TOPICS
@@ -65,27 +65,31 @@ def router(
     run: Run,
     *,
     longest_text: int = LONGEST_TEXT,
+    longest_sheet: int = LONGEST_TEXT,
     most_characters: int = MOST_CHARACTERS,
     openapi: Callable[[], dict[str, Any]] | None = None,
 ) -> APIRouter:
     """All pages and their static files, for an app to include; longer texts and larger classes are refused.
 
+    A worksheet may be as long as `longest_sheet`, each of its problems as long as `longest_text`.
+
     `openapi` gives the OpenAPI document, of which the page at /docs is made.
     """
     pages = APIRouter(include_in_schema=False)
+    lengths = Lengths(longest_text, longest_sheet)
 
     @pages.get("/")
     async def solve_page(text: str | None = None, answer: str = "", precision: str = "", why: str = "") -> HTMLResponse:
         """The form, with the solution of the text in the address if there is one."""
-        values, status = await solved(run, text, answer, precision, longest=longest_text, why=why)
-        values |= {"examples": examples(), "choices": CHOICES, "longest": longest_text, "text": text or ""}
+        values, status = await solved(run, text, answer, precision, longest=lengths, why=why)
+        values |= {"examples": examples(), "choices": CHOICES, "text": text or ""}
         page = render("solve.html", here="/", **values)
         return HTMLResponse(page, status)
 
     @pages.post("/fragment")
     async def solve_fragment(asked: Asked) -> HTMLResponse:
         """The solution alone, for the page to put in its place."""
-        values, status = await solved(run, asked.text, asked.answer, asked.precision, longest=longest_text)
+        values, status = await solved(run, asked.text, asked.answer, asked.precision, longest=lengths)
         return HTMLResponse(render("result.html", **values), status)
 
     @pages.get("/check")
@@ -99,7 +103,7 @@ def router(
             "example": examples()[0],
             "answers": EXAMPLES,
         }
-        page = render("check.html", here="/check", longest=longest_text, longest_answer=LONGEST_ANSWER, **values)
+        page = render("check.html", here="/check", longest_answer=LONGEST_ANSWER, **values)
         return HTMLResponse(page, status)
 
     @pages.get("/check/class")

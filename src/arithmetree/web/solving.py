@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from arithmetree.carefulness import Carefulness
 from arithmetree.derivations import leaf_names, to_latex
 from arithmetree.errors import ArithmetreeError, TextError
+from arithmetree.questions import asked_of
 from arithmetree.solution import Solution
 from arithmetree.solver import Solver
 from arithmetree.views.spoken import spoken_answer, spoken_solution
@@ -79,7 +80,14 @@ class Wanted:
         return solver.solve(text, precision=self.choice.precision)
 
 
-async def solved(run: Run, text: str | None, choice: str, precision: str, *, longest: int, why: str = "") -> Shown:
+class Lengths(NamedTuple):
+    """The most characters of a problem, and of a worksheet that has several."""
+
+    problem: int
+    sheet: int
+
+
+async def solved(run: Run, text: str | None, choice: str, precision: str, *, longest: Lengths, why: str = "") -> Shown:
     """The solution of a text, as sure as a form or an address wants it; None asks for nothing.
 
     `why` is the name of a decision whose words are to be shown, if any.
@@ -90,7 +98,9 @@ async def solved(run: Run, text: str | None, choice: str, precision: str, *, lon
     try:
         wanted = Wanted.read(choice, precision)
         shown |= {"precision": wanted.precision, "chosen": wanted.choice}
-        problem = readable(text, longest)
+        problem = readable(text, longest.sheet)
+        if len(problem) > longest.problem:
+            check_problems(problem, longest.problem)
         beside = WORDS_COST if why else 0
         (forms,) = await run([Work(lambda solver: _forms(solver, problem, wanted, why), problem, beside)])
     except ArithmetreeError as error:
@@ -105,9 +115,20 @@ def readable(text: str, longest: int) -> str:
         raise TextError("Type a problem first: a short story with at least two numbers and a question.")
     if len(text) > longest:
         raise TextError(
-            f"The text has {len(text):,} characters; at most {longest:,} are read. Give one problem at a time."
+            f"The text has {len(text):,} characters; at most {longest:,} are read. Give fewer problems at a time."
         )
     return text
+
+
+def check_problems(sheet: str, longest: int) -> None:
+    """TextError if a problem of a worksheet is too long."""
+    for asked in asked_of(sheet):
+        if len(asked.source.text) > longest:
+            start = " ".join(asked.source.text.split())[:40]
+            raise TextError(
+                f"The problem that begins “{start} …” has {len(asked.source.text):,} characters; at most {longest:,} "
+                "are read. Number the problems if there are several."
+            )
 
 
 def _number(written: str) -> float:
