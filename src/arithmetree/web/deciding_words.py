@@ -30,7 +30,7 @@ class DecidingWords:
         unused = {number_name(number): number.evidence for number in solution.ignored}
         evidence = (steps | unused).get(self.wanted)
         if evidence is not None:
-            _ = evidence.clues
+            list(evidence.clues)
 
     def __call__(self, decision: Step | Ignored, name: str, solution: Solution) -> str:
         """The link or the words of a decision; nothing where the model has not decided."""
