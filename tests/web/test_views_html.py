@@ -16,7 +16,7 @@ from arithmetree.derivations import from_tree, parse
 from arithmetree.expressions import Leaf, parse_infix
 from arithmetree.solution import Explanation, Ignored
 from arithmetree.views import html
-from arithmetree.views.labels import Label, quantity_label, step_label, typeset_expression
+from arithmetree.views.labels import Label, leaf_label, quantity_label, step_label, typeset_expression
 from arithmetree.views.marked_text import marked_text, pieces
 from arithmetree.views.tree_svg import draw_calculation, tree_svg
 
@@ -209,3 +209,16 @@ def test_the_formula_writes_numbers_as_the_text_does(full_solver: Solver, text: 
 @pytest.fixture(scope="module")
 def full_solver() -> Solver:
     return Solver.load()
+
+
+def test_a_constant_is_named_by_its_fact_and_not_by_the_words_that_call_for_it(full_solver: Solver) -> None:
+    sides = full_solver.solve("A rectangle is 8 metres long and 5 metres wide. What is its perimeter?")
+    week = full_solver.solve("Mia reads 15 pages a day. How many pages does she read in a week?")
+    assert leaf_labels(sides) == {("2", None), ("8", "metres"), ("5", "metres")}
+    assert ("7", "days in a week") in leaf_labels(week)
+
+
+def leaf_labels(solution: Solution) -> set[tuple[str, str | None]]:
+    assert solution.calculation is not None
+    labels = [leaf_label(solution, leaf) for leaf in solution.calculation.leaves]
+    return {(label.number, label.unit) for label in labels}

@@ -54,7 +54,10 @@ def leaf_label(solution: Solution, leaf: Leaf) -> Label:
         name = leaf.name.replace("_", " ")
         return Label(name, None, f"{name}, not known yet")
     shown = number_text(leaf.value, solution.style)
-    return Label(shown, leaf.fact or None, f"{shown}, {leaf.fact}" if leaf.fact else shown)
+    fact = leaf.fact.partition(": ")
+    if not fact[0] or fact[1]:  # "two: both, a pair, two sides" names no fact, but the words that call for a 2
+        return Label(shown, None, shown)
+    return Label(shown, leaf.fact, f"{shown}, {leaf.fact}")
 
 
 def step_label(solution: Solution, value: int) -> Label:
