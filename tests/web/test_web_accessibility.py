@@ -83,6 +83,9 @@ def test_axe_finds_nothing_in_a_checked_class_and_it_fits_a_phone(opened: Opener
         assert _faults(page) == []
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    verdict = page.get_by_role("region", name="Verdicts").locator("tbody strong").first.bounding_box()
+    assert verdict is not None
+    assert verdict["x"] + verdict["width"] <= 360  # without scrolling sideways
 
 
 def test_axe_finds_nothing_while_something_is_lit_or_edited(opened: Opener) -> None:
