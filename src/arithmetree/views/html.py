@@ -15,7 +15,7 @@ from arithmetree.views.amount_text import number_text
 from arithmetree.views.labels import leaf_label, result_label, typeset_expression
 from arithmetree.views.marked_text import marked_text, unneeded_words
 from arithmetree.views.questions import heading, is_shared, opens_problem, question_text
-from arithmetree.views.sureness import doubt, in_words, per_cent
+from arithmetree.views.sureness import doubt, in_words, is_answer, per_cent
 from arithmetree.views.tree_svg import tree_svg
 from arithmetree.views.why import why
 
@@ -48,7 +48,7 @@ def _findings(solution: Solution) -> str:
     working = [ignored(solution), confidence(solution), alternatives(solution)]
     if solution.steps:
         working = [picture(solution), figure(solution), steps(solution), *working]
-    if solution.status == "solved":
+    if is_answer(solution):
         return "".join([answer(solution), *working])
     if solution.best is None:
         return refusal(solution)
@@ -78,15 +78,17 @@ def plain_problem(solution: Solution) -> str:
 
 
 def refusal(solution: Solution) -> str:
-    """Why there is no answer; nothing where there is one."""
-    if solution.status != "abstained":
+    """Why there is no answer, or that it is only a guess; nothing where there is one."""
+    if is_answer(solution):
         return ""
+    if solution.status == "solved":
+        return '<p class="refusal"><strong>Only a guess.</strong> It is more probably wrong than right.</p>'
     return f'<p class="refusal"><strong>No answer.</strong> {escape(solution.message or "")}</p>'
 
 
 def answer(solution: Solution) -> str:
-    """The answer with its unit and expression; nothing unless solved."""
-    if solution.answer_text is None:
+    """The answer with its unit and expression; nothing where there is none, or only a guess."""
+    if solution.answer_text is None or not is_answer(solution):
         return ""
     amount = f"<strong>{escape(solution.answer_text)}</strong>"
     return (
@@ -97,8 +99,8 @@ def answer(solution: Solution) -> str:
 
 def guess(solution: Solution) -> str:
     """The best guess in plain letters, with its expression and how probable it is; nothing where there is none."""
-    found = solution.guess
-    if found is None:
+    found = solution.best
+    if found is None or is_answer(solution):
         return ""
     return (
         f'<p class="guessed">{escape(found.answer_text)} '
@@ -208,9 +210,9 @@ def ignored(solution: Solution, *, reasons: Reasons = words_folded) -> str:
 def confidence(solution: Solution) -> str:
     """How sure the solver is, in words, as a figure and as a bar, and whether there may be no answer.
 
-    Nothing unless solved.
+    Nothing where there is no answer, or only a guess.
     """
-    if solution.status != "solved":
+    if not is_answer(solution):
         return ""
     share = solution.confidence
     doubtful = doubt(solution)
