@@ -41,6 +41,26 @@ def test_a_right_answer_is_right_and_the_solution_is_for_the_teacher(opened: Ope
     expect(page.locator("svg.tree")).to_be_visible()
 
 
+@pytest.mark.parametrize("script", [True, False])
+def test_the_teachers_own_answer_decides(opened: Opener, script: bool) -> None:
+    page = opened("/check", java_script_enabled=script)
+    page.get_by_label("The problem").fill(SAM)
+    page.get_by_label("The pupil’s answer").fill("17")
+    page.get_by_label("Your own answer").fill("12 + 5")
+    page.get_by_role("button", name="Check", exact=True).click()
+    verdict = page.locator(".verdict")
+    expect(verdict.get_by_role("heading")).to_contain_text(TITLES[Kind.RIGHT])
+    verdict.get_by_text("For the teacher").click()
+    expect(verdict).to_contain_text("The key says 12 + 5. Calculated 12 - 5 = 7 apples, confidence over 99 %.")
+    page.get_by_label("The pupil’s answer").fill("7")
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(verdict.get_by_role("heading")).to_contain_text(TITLES[Kind.WRONG_OPERATION])
+    expect(page.get_by_label("Your own answer")).to_have_value("12 + 5")
+    page.get_by_label("Your own answer").fill("apples")
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("key")
+
+
 def test_what_cannot_be_checked_is_reported(opened: Opener) -> None:
     refused = [
         ({"problem": "", "answer": "7"}, "Type a problem first"),
@@ -180,6 +200,22 @@ def test_answers_are_checked_on_the_page(opened: Opener, script: bool) -> None:
     expect(page.locator(".judged").nth(1)).not_to_be_empty()
     expect(page.locator(".judged").nth(2)).to_be_empty()
     expect(page.locator("#practice .count")).to_have_text("1 of 3 right.")
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_hints_and_both_questions_of_a_problem_on_the_practice_page(opened: Opener, script: bool) -> None:
+    query = {"topic": "all", "grade": "4", "kind": "several", "currency": "pounds", "count": "2", "seed": "4"}
+    page = opened("/worksheet", query, java_script_enabled=script)
+    first = page.locator(".exercises > li").first
+    expect(first.locator(".steps li").first).to_be_hidden()
+    first.get_by_text("Hints", exact=True).click()
+    expect(first.locator(".steps li")).to_have_count(3)
+    expect(first.locator(".steps li").first).to_be_visible()
+    expect(first.get_by_text("Answer each question: a) … b) …")).to_be_visible()
+    page.get_by_text("Answer key").click()
+    page.get_by_label("Answer 1").fill(page.locator(".key li strong").first.inner_text())
+    page.get_by_role("button", name="Check the answers").click()
+    expect(page.locator(".judged").first).to_have_text("Right.")
 
 
 def test_a_sheet_that_cannot_be_made_is_reported(opened: Opener) -> None:
