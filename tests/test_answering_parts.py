@@ -178,13 +178,15 @@ def test_other_answers_of_steps_are_single_numbers_that_share_it_too() -> None:
             (0.1, [60], "a * b"),
         )
     ]
-    others = _alternatives(found, 0.2, problem)
+    others = _alternatives(found, 1.0, 0.2, problem)
     assert [(one.answer, one.expression, one.confidence) for one in others] == [
         ("17", "12 + 5", pytest.approx(0.15)), ("60", "12 * 5", pytest.approx(0.05)),
     ]  # fmt: skip
-    assert len(_alternatives([found[0], *[found[2]] * 9], 0.2, problem)) == 5
+    capped = _alternatives(found, 0.07, 0.9, problem)
+    assert all(one.confidence <= 0.07 for one in capped)  # another answer is not more probable than the best one
+    assert len(_alternatives([found[0], *[found[2]] * 9], 1.0, 0.2, problem)) == 5
     nothing = SimpleNamespace(low=0.0, values=(Fraction(17),), derivation=found[2].derivation)
-    assert [one.confidence for one in _alternatives([found[0], nothing], 0.2, problem)] == [0.0]  # type: ignore[list-item]
+    assert [one.confidence for one in _alternatives([found[0], nothing], 1.0, 0.2, problem)] == [0.0]  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize("model", ["full", "linear"])

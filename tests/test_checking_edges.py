@@ -182,3 +182,10 @@ def test_the_step_with_the_slip_is_named_where_there_are_several() -> None:
         assert found.hint == f"Work out the {ordinal} step of your calculation again."
     stopped = check_solution(solution, "8")
     assert (stopped.kind, stopped.calculated) == (Kind.FORGOT_STEP, "3 + 5")
+
+
+def test_the_teacher_sees_the_guess_with_its_amount_where_there_is_no_answer() -> None:
+    solution = solve("A coat costs £80. It is reduced by 25%. What is the new price?", precision=0.9999)
+    assert solution.status == "abstained"
+    verdict = check_solution(solution, "20")
+    assert verdict.for_teacher == f"Would have calculated {solution.expression} = £60, confidence over 99 %."

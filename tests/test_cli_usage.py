@@ -10,7 +10,7 @@ from arithmetree.cli import app
 runner = CliRunner()
 WRONG = [
     (["solve"], "Missing argument 'TEXT'; see arithmetree solve --help"),
-    (["solv", "text"], "No such command 'solv'"),
+    (["solv", "text"], "No such command 'solv'. Did you mean 'solve'? See arithmetree --help"),
     (["solve", "text", "--bogus"], "No such option: --bogus"),
     (["solve", "text", "--precision", "x"], "Invalid value for '--precision'"),
     (["solve", "text", "--answer", "often"], "Invalid value for '--answer'"),

@@ -75,5 +75,5 @@ def test_equations_and_functions_are_those_of_sympy() -> None:
 
 def test_without_sympy_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "sympy", None)
-    with pytest.raises(ArithmetreeError, match="pip install sympy"):
+    with pytest.raises(ArithmetreeError, match=r"pip install 'arithmetree\[sympy\]'"):
         to_sympy(Leaf(0))

@@ -24,7 +24,7 @@ from arithmetree.generator import TOPICS as GENERATED
 from arithmetree.parsing import load_parser
 from arithmetree.quantities import Kind
 from arithmetree.solution import Explanation, Step, StepReason
-from arithmetree.worksheet import KINDS, STEPS, TOPICS, Sheet, make_sheet, to_html, to_pdf
+from arithmetree.worksheet import KINDS, STEPS, TOPICS, Sheet, TooFewError, make_sheet, to_html, to_pdf
 from arithmetree.worksheet.exercise import agreed
 from arithmetree.worksheet.layout import SHORT_WORDS, pages_of, rows_of
 from arithmetree.worksheet.sheet import _renewed
@@ -139,12 +139,20 @@ def test_the_key_and_its_last_step_agree(
         ({"kinds": ("percents",)}, "did you mean 'percent'"),
         ({"currency": "yen"}, "accepted are dollars, pounds, euros"),
         ({"grade": 10}, "There is no grade"),
-        ({"grade": 1, "kinds": ("percent",)}, "There are 0 problems of this choice"),
+        ({"grade": 1, "kinds": ("percent",)}, "There are no problems of this choice"),
     ],
 )
 def test_what_there_is_not_is_refused(arguments: dict[str, object], message: str) -> None:
     with pytest.raises(DataError, match=message):
         make_sheet(**arguments)  # type: ignore[arg-type]
+
+
+def test_where_there_are_too_few_problems_the_grades_with_enough_are_named() -> None:
+    with pytest.raises(TooFewError, match=r"another grade \(there are enough for 1, 2 and 3\)") as found:
+        make_sheet(grade=4, kinds=("basics",), count=20)
+    assert 0 < found.value.available < 20
+    sheet = make_sheet(grade=4, kinds=("basics",), count=found.value.available)
+    assert len(sheet.exercises) == found.value.available
 
 
 class _Page(HTMLParser):

@@ -31,6 +31,12 @@ from arithmetree.web.examples import examples
 FOLDER = Path(__file__).resolve().parent
 TEXTS = {example.title: example.text for example in examples()}
 COLOURS = 128
+WORKSHEET = """1. Tom has 24 marbles. He gives 9 to his sister. How many marbles does he have left?
+2. A rectangle is 8 metres long and 5 metres wide.
+   a) What is its perimeter?
+   b) What is its area?
+3. A train leaves at 9:40 and arrives at 11:05. How long does the journey take?
+"""
 
 
 def _look(page: Page) -> None:
@@ -53,6 +59,10 @@ def _light_up(page: Page) -> None:
     page.locator(".node[data-step='0']").hover()
 
 
+def _open_a_card(page: Page) -> None:
+    page.get_by_text("Steps, picture and hints").nth(1).click()
+
+
 def _open_key(page: Page) -> None:
     page.get_by_text("Answer key").click()
 
@@ -67,6 +77,7 @@ SHOTS = {
     "solved": Shot("/", {"text": TEXTS["Equal groups"]}, _light_up, height=1340),
     "solved-dark": Shot("/", {"text": TEXTS["Equal groups"]}, _light_up, scheme="dark", height=1340),
     "solved-phone": Shot("/", {"text": TEXTS["A number too many"]}, width=390, height=1700),
+    "pasted": Shot("/", {"text": WORKSHEET}, _open_a_card, height=1750),
     "check": Shot("/check", {"problem": TEXTS["Taking away"], "answer": "34 + 9 = 43"}, height=880),
     "class": Shot("/check/class", act=_check_the_class, height=1500),
     "worksheet": Shot("/worksheet", {"topic": "all", "grade": 4, "count": 3, "seed": 3}, _open_key, height=1500),

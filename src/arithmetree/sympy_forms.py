@@ -17,7 +17,7 @@ from arithmetree.derivations import (
     work_out,
 )
 from arithmetree.derivations.operations import RULES
-from arithmetree.errors import ArithmetreeError, ExpressionError
+from arithmetree.errors import ExpressionError, MissingExtraError
 from arithmetree.expressions import Tree
 from arithmetree.solution import Solution
 
@@ -36,7 +36,7 @@ def to_sympy(
     out exactly (7/2 is Rational(7, 2), not a float).
 
     ExpressionError for a solution without a calculation, for too few values, and for `evaluated=True` where the
-    expression divides by zero. ArithmetreeError where sympy is not installed.
+    expression divides by zero. MissingExtraError where sympy is not installed.
     """
     sympy = _sympy()
     derivation, numbers = _given(solved, values)
@@ -112,5 +112,5 @@ def _sympy() -> Any:
     try:
         import sympy
     except ImportError as error:
-        raise ArithmetreeError("This needs the package sympy; install it with: pip install sympy") from error
+        raise MissingExtraError("this", "sympy") from error
     return sympy

@@ -69,7 +69,7 @@ def test_solve_hands_the_wanted_precision_on(held: HeldSolver) -> None:
         ({"text": "x", "precision": True}, "Precision: Input should be a valid number."),
         ({"text": "x", "answer": "never"}, "Answer: Input should be 'always', 'careful' or 'sure'."),
         ({"text": "x", "answer": "sure", "precision": 0.9}, "The body: Give precision or answer, not both."),
-        ([], "The body: Input should be a valid dictionary"),
+        ([], "The body is not a JSON object; send one, with the header Content-Type: application/json"),
         (None, "The body is missing."),
     ],
 )

@@ -14,6 +14,7 @@ from held_solver import HeldSolver
 from arithmetree.service import Settings, create_app
 from arithmetree.service.clients import client_of
 from arithmetree.service.examples import TEXT
+from arithmetree.service.failures import failure
 from arithmetree.service.metrics import SHARED_FOLDER
 from arithmetree.service.rate import RateLimit
 from arithmetree.solver import Solver
@@ -118,6 +119,25 @@ def test_over_the_rate_is_429_with_a_time_to_wait(solver: Solver) -> None:
         page = client.get("/", headers={"accept": "text/html"})
         assert page.status_code == 429
         assert int(page.headers["retry-after"]) in {1, 2}
+
+
+def test_a_page_that_is_refused_offers_to_ask_again_with_the_same_text(solver: Solver) -> None:
+    accept = {"accept": "text/html"}
+    with TestClient(create_app(Settings(rate=0.01, rate_burst=1), solver=solver)) as client:
+        assert client.get("/check").status_code == 200
+        refused = client.get("/", params={"text": 'Is "5 > 4"?', "answer": "sure"}, headers=accept)
+        assert refused.status_code == 429
+        assert 'href="/?text=Is+%225+%3E+4%22%3F&amp;answer=sure">Try again</a>' in refused.text
+        for other in (client.post("/check/class", headers=accept), client.get("/fragment", headers={"accept": "*/*"})):
+            assert other.status_code == 429
+            assert "Try again</a>" not in other.text
+        assert "Go back in your browser" in client.post("/check/class", headers=accept).text
+
+
+def test_asking_again_never_leads_to_another_server() -> None:
+    scope = {"type": "http", "method": "GET", "path": '//elsewhere.org/"x', "query_string": b"a=1"}
+    page = failure(scope | {"headers": [(b"accept", b"text/html")]}, 503, "Busy.")
+    assert 'href="/elsewhere.org/%22x?a=1">Try again</a>' in bytes(page.body).decode()
 
 
 def test_a_batch_counts_as_many_problems_as_it_has(solver: Solver) -> None:

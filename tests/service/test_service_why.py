@@ -6,8 +6,12 @@ import json
 
 from fastapi.testclient import TestClient
 
+from arithmetree.service import Settings, create_app
+from arithmetree.service.desk import cost_of
 from arithmetree.service.examples import OTHER_TEXT, TEXT
+from arithmetree.service.explained import in_pieces
 from arithmetree.solver import Solver
+from arithmetree.web import WORDS_COST
 
 
 def test_words_are_listed_where_they_are_asked_for(client: TestClient, solver: Solver) -> None:
@@ -28,3 +32,22 @@ def test_anything_but_yes_or_no_is_refused(client: TestClient) -> None:
     response = client.post("/api/solve", json={"text": TEXT, "why": "yes"})
     assert response.status_code == 422
     assert "Why" in response.json()["message"]
+
+
+def test_the_words_of_each_decision_are_a_piece_of_work_and_paid_for(solver: Solver) -> None:
+    solved = len(list(in_pieces(TEXT, lambda _: b"refused", lambda _: b"", why=True)))
+    assert solved == 1  # a problem that cannot be read has no decisions
+    results = []
+    costs = []
+    for piece in in_pieces(TEXT, lambda one: one.solve(TEXT), lambda one: one.answer.encode(), why=True):
+        costs.append(cost_of(piece))
+        results.append(piece.do(solver))
+    assert results[-1] == b"7"
+    assert set(results[:-1]) == {None}
+    assert costs == [1, WORDS_COST, WORDS_COST, 1]  # the answer as a whole, and its only step
+
+
+def test_who_asks_for_words_all_the_time_has_to_wait(solver: Solver) -> None:
+    with TestClient(create_app(Settings(rate=0.5, rate_burst=30), solver=solver)) as client:
+        assert client.post("/api/solve", json={"text": TEXT, "why": True}).status_code == 200
+        assert client.post("/api/solve", json={"text": TEXT}).status_code == 429

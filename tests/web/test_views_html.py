@@ -16,7 +16,7 @@ from arithmetree.derivations import from_tree, parse
 from arithmetree.expressions import Leaf, parse_infix
 from arithmetree.solution import Explanation, Ignored
 from arithmetree.views import html
-from arithmetree.views.labels import Label, quantity_label, step_label, typeset_expression
+from arithmetree.views.labels import Label, leaf_label, quantity_label, step_label, typeset_expression
 from arithmetree.views.marked_text import marked_text, pieces
 from arithmetree.views.tree_svg import draw_calculation, tree_svg
 
@@ -189,3 +189,36 @@ def test_the_first_step_of_equations_says_what_the_letters_stand_for() -> None:
     shown = html.first_step(Solver.load().solve(text, precision=0))
     assert "Write x for" in shown
     assert "= ?" not in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "formula"),
+    [
+        (SAM, "12−5=7"),
+        ("A pen costs $2.50. Ann buys 6 pens. How much does she pay?", "$2.50×6=$15"),
+        ("A film starts at 9:40 and ends at 11:05. How long does it last?", "11:05−9:40=1 h 25 min"),
+        ("A tank holds 300 litres. 25% of it is used. How many litres are used?", "300×25%=75"),
+        ("Ann runs 3 1/2 miles a day. How many miles does she run in 4 days?", "(3 1/2)×4=14"),
+    ],
+)
+def test_the_formula_writes_numbers_as_the_text_does(full_solver: Solver, text: str, formula: str) -> None:
+    solution = full_solver.solve(text)
+    assert re.sub(r"<[^>]+>", "", html.expression(solution)) == formula
+
+
+@pytest.fixture(scope="module")
+def full_solver() -> Solver:
+    return Solver.load()
+
+
+def test_a_constant_is_named_by_its_fact_and_not_by_the_words_that_call_for_it(full_solver: Solver) -> None:
+    sides = full_solver.solve("A rectangle is 8 metres long and 5 metres wide. What is its perimeter?")
+    week = full_solver.solve("Mia reads 15 pages a day. How many pages does she read in a week?")
+    assert leaf_labels(sides) == {("2", None), ("8", "metres"), ("5", "metres")}
+    assert ("7", "days in a week") in leaf_labels(week)
+
+
+def leaf_labels(solution: Solution) -> set[tuple[str, str | None]]:
+    assert solution.calculation is not None
+    labels = [leaf_label(solution, leaf) for leaf in solution.calculation.leaves]
+    return {(label.number, label.unit) for label in labels}

@@ -46,6 +46,32 @@ def test_axe_finds_nothing_in_either_theme_and_the_page_fits_a_phone(opened: Ope
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+def test_on_a_phone_the_pages_are_named_in_one_line_and_the_drawings_fit(opened: Opener) -> None:
+    page = opened("/", {"text": SAM}, viewport={"width": 360, "height": 740})
+    tops = {link.bounding_box()["y"] for link in page.locator(".top nav a").all()}  # type: ignore[index]
+    assert len(tops) == 1
+    drawn = page.locator(".drawing")
+    assert drawn.count() == 2  # the picture and the tree
+    for figure in drawn.all():
+        assert figure.evaluate("element => element.scrollWidth <= element.clientWidth")
+
+
+def test_a_wide_tree_stays_readable_on_a_phone_and_scrolls_by_keyboard(opened: Opener) -> None:
+    text = "2 red, 3 blue, 4 green, 5 white, 6 black and 7 pink balls are in a box. How many balls are in the box?"
+    page = opened("/", {"text": text, "answer": "always"}, viewport={"width": 360, "height": 740})
+    tree = page.locator("svg.tree")
+    drawn = tree.evaluate("element => element.getBoundingClientRect().width / element.viewBox.baseVal.width")
+    assert tree.evaluate("element => element.viewBox.baseVal.width") > 440
+    assert drawn * 17 >= 11  # the size of the numbers
+    figure = page.get_by_role("figure", name="Tree")
+    figure.focus()
+    with page.expect_event("console", lambda line: line.text == "scrolled"):
+        figure.evaluate("element => element.addEventListener('scroll', () => console.log('scrolled'), { once: true })")
+        page.keyboard.press("ArrowRight")
+    assert _faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 def test_axe_finds_nothing_in_a_checked_class_and_it_fits_a_phone(opened: Opener) -> None:
     page = opened("/check/class")
     page.get_by_label("Or paste the table").fill(f"Child;Task;Wrote\nAna;{SAM};7\nBen;{SAM};17\nAna;{FARM};\nBen;;1\n")
@@ -57,6 +83,9 @@ def test_axe_finds_nothing_in_a_checked_class_and_it_fits_a_phone(opened: Opener
         assert _faults(page) == []
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    verdict = page.get_by_role("region", name="Verdicts").locator("tbody strong").first.bounding_box()
+    assert verdict is not None
+    assert verdict["x"] + verdict["width"] <= 360  # without scrolling sideways
 
 
 def test_axe_finds_nothing_while_something_is_lit_or_edited(opened: Opener) -> None:

@@ -41,6 +41,26 @@ def test_a_right_answer_is_right_and_the_solution_is_for_the_teacher(opened: Ope
     expect(page.locator("svg.tree")).to_be_visible()
 
 
+@pytest.mark.parametrize("script", [True, False])
+def test_the_teachers_own_answer_decides(opened: Opener, script: bool) -> None:
+    page = opened("/check", java_script_enabled=script)
+    page.get_by_label("The problem").fill(SAM)
+    page.get_by_label("The pupil’s answer").fill("17")
+    page.get_by_label("Your own answer").fill("12 + 5")
+    page.get_by_role("button", name="Check", exact=True).click()
+    verdict = page.locator(".verdict")
+    expect(verdict.get_by_role("heading")).to_contain_text(TITLES[Kind.RIGHT])
+    verdict.get_by_text("For the teacher").click()
+    expect(verdict).to_contain_text("The key says 12 + 5. Calculated 12 - 5 = 7 apples, confidence over 99 %.")
+    page.get_by_label("The pupil’s answer").fill("7")
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(verdict.get_by_role("heading")).to_contain_text(TITLES[Kind.WRONG_OPERATION])
+    expect(page.get_by_label("Your own answer")).to_have_value("12 + 5")
+    page.get_by_label("Your own answer").fill("apples")
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("key")
+
+
 def test_what_cannot_be_checked_is_reported(opened: Opener) -> None:
     refused = [
         ({"problem": "", "answer": "7"}, "Type a problem first"),
@@ -110,7 +130,6 @@ def test_a_column_that_cannot_be_recognised_is_named_on_the_page(opened: Opener)
     page.get_by_label("Or paste the table").fill(f"a,b,c\n{SAM},7,8\n{SAM},17,9\n")
     page.get_by_role("button", name="Check", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("several columns that can hold the answers: 'b' or 'c'")
-    page.get_by_text("Columns", exact=True).click()
     page.get_by_label("Answers", exact=True).fill("b")
     page.get_by_role("button", name="Check", exact=True).click()
     expect(page.get_by_role("region", name="Verdicts").locator("tbody tr")).to_have_count(2)
@@ -183,6 +202,22 @@ def test_answers_are_checked_on_the_page(opened: Opener, script: bool) -> None:
     expect(page.locator("#practice .count")).to_have_text("1 of 3 right.")
 
 
+@pytest.mark.parametrize("script", [True, False])
+def test_hints_and_both_questions_of_a_problem_on_the_practice_page(opened: Opener, script: bool) -> None:
+    query = {"topic": "all", "grade": "4", "kind": "several", "currency": "pounds", "count": "2", "seed": "4"}
+    page = opened("/worksheet", query, java_script_enabled=script)
+    first = page.locator(".exercises > li").first
+    expect(first.locator(".steps li").first).to_be_hidden()
+    first.get_by_text("Hints", exact=True).click()
+    expect(first.locator(".steps li")).to_have_count(3)
+    expect(first.locator(".steps li").first).to_be_visible()
+    expect(first.get_by_text("Answer each question: a) … b) …")).to_be_visible()
+    page.get_by_text("Answer key").click()
+    page.get_by_label("Answer 1").fill(page.locator(".key li strong").first.inner_text())
+    page.get_by_role("button", name="Check the answers").click()
+    expect(page.locator(".judged").first).to_have_text("Right.")
+
+
 def test_a_sheet_that_cannot_be_made_is_reported(opened: Opener) -> None:
     refused = [
         ({"topic": "dragons"}, "There is no topic 'dragons'"),
@@ -204,6 +239,33 @@ def test_a_sheet_that_cannot_be_made_is_reported(opened: Opener) -> None:
         saved = page.request.get("/worksheet/sheet.pdf", params=query, headers={"Accept": "application/json"})
         assert saved.status == 400
         assert message in saved.json()["message"]
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_an_unclear_column_is_named_without_uploading_the_file_again(
+    opened: Opener, tmp_path: Path, script: bool
+) -> None:
+    table = f"Child;Task;Deine Lösung;Punkte\nÅsa;{SAM};7;1\nBo;{SAM};17;0\n"
+    (tmp_path / "class.csv").write_text(table, encoding="utf-16")
+    page = opened("/check/class", java_script_enabled=script)
+    page.get_by_label("A CSV file").set_input_files(tmp_path / "class.csv")
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("'Deine Lösung' or 'Punkte'. Name the right one under “Answers”")
+    page.get_by_label("Answers", exact=True).fill("Deine Lösung")
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.get_by_role("region", name="Pupils")).to_contain_text("Åsa")
+
+
+def test_a_choice_with_too_few_problems_is_kept_and_a_shorter_sheet_offered(opened: Opener) -> None:
+    query = {"topic": "all", "grade": "4", "kind": "basics", "currency": "pounds", "count": "20", "seed": "4"}
+    page = opened("/worksheet", query, expect=400)
+    expect(page.get_by_label("Grade")).to_have_value("4")
+    expect(page.get_by_label("Currency")).to_have_value("pounds")
+    expect(page.get_by_label("One step")).to_be_checked()
+    offer = page.get_by_role("link", name="Make a sheet with")
+    count = int(offer.inner_text().split()[-1])
+    offer.click()
+    expect(page.locator(".exercises > li")).to_have_count(count)
 
 
 def test_a_sheet_is_saved_in_known_forms_only(opened: Opener) -> None:

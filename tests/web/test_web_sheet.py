@@ -34,6 +34,23 @@ def test_every_question_gets_a_card_that_opens(opened: Opener, script: bool) -> 
     expect(second.locator("svg.tree")).to_be_visible()
 
 
+@pytest.mark.parametrize("script", [True, False])
+def test_a_long_worksheet_is_read_to_its_end_with_every_part(opened: Opener, script: bool) -> None:
+    rows = [f"{at}. Sam had {at + 20} apples. He gave 5 apples to Ann. How many are left?" for at in range(1, 30)]
+    rows.append("30. Each box holds 9 tiles. Lena packs 3 boxes.\n   a) How many tiles are there?")
+    rows.append("   b) She gives 5 tiles away. How many tiles are left?")
+    sheet = "\n".join(rows)
+    assert len(sheet) > 2_000
+    page = opened("/", java_script_enabled=script)
+    page.get_by_label("The problem").fill(sheet)
+    page.get_by_role("button", name="Solve").click()
+    expect(page.locator(".question-card")).to_have_count(31)
+    labels = page.locator(".question-card h2 .label").all_inner_texts()
+    assert labels == [*(str(at) for at in range(1, 30)), "30 a", "30 b"]
+    assert _card(page, 28).locator(".amount strong").inner_text() == "44 apples"
+    expect(page.get_by_label("The problem")).to_have_value(sheet)
+
+
 def test_a_question_without_an_answer_says_why_on_its_card(opened: Opener) -> None:
     page = opened("/", {"text": SHEET})
     third = _card(page, 2)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from math import log
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
+from fastapi.testclient import TestClient
 from playwright.sync_api import Page, Request, Route, expect
-from web_problems import SAM, TILES
+from web_problems import SAM, SHEET, TILES
+
+from arithmetree import Model, Solver
+from arithmetree.confidence import Confidence, Regression
+from arithmetree.service import Settings, create_app
 
 Opener = Callable[..., Page]
 
@@ -124,6 +132,30 @@ def test_a_guess_is_folded_up_below_the_reason(opened: Opener, script: bool) -> 
     expect(page.locator(".amount")).to_have_count(0)
 
 
+@pytest.fixture
+def unsure(solver: Solver) -> Iterator[TestClient]:
+    """The pages with a solver that thinks 3 in 10 of its answers right."""
+    assert isinstance(solver.model, Model)
+    known = Confidence(Regression({}, 9.0), Regression({}, log(0.3 / 0.7)), thresholds=(), refusal_above={})
+    made = Solver(replace(solver.model, confidence=known), solver.parser)
+    with TestClient(create_app(Settings(rate=0), solver=made)) as client:
+        yield client
+
+
+@pytest.mark.parametrize(("text", "questions"), [(TILES, 1), (SHEET, 3)])
+def test_what_is_more_probably_wrong_than_right_is_no_answer_even_with_always(
+    unsure: TestClient, text: str, questions: int
+) -> None:
+    page = unsure.get("/", params={"text": text, "answer": "always"})
+    assert page.status_code == 200
+    assert "Only a guess." in page.text
+    assert 'class="amount"' not in page.text
+    assert "Answer: " not in page.text
+    folded = re.findall(r'<details class="guess"><summary>Best guess</summary>(.*?)</details>', page.text, re.DOTALL)
+    assert len(folded) == page.text.count('class="guessed"') >= 1
+    assert "0 answered" in page.text if questions > 1 else "72 tiles" in folded[0]
+
+
 def test_the_choice_goes_by_keyboard(opened: Opener) -> None:
     page = opened("/", {"text": SAM})
     page.get_by_role("radio", name="Careful").focus()
@@ -208,7 +240,8 @@ def test_what_cannot_be_solved_is_refused_with_the_reason(opened: Opener) -> Non
         ({"text": SAM, "precision": "lots"}, "from 0 up to 1"),
         ({"text": SAM, "precision": "1.5"}, "from 0 up to 1"),
         ({"text": SAM, "precision": "nan"}, "from 0 up to 1"),
-        ({"text": SAM + " " * 2_000}, "characters; at most 2,000"),
+        ({"text": SAM + " " * 6_000}, "characters; at most 6,000"),
+        ({"text": "He " + "ran and " * 300 + SAM}, "“He ran and ran and ran and ran and ran a …” has 2,481"),
     ]
     page = opened("/")
     for query, message in refused:

@@ -24,7 +24,23 @@ def test_link_latex_and_json_go_to_the_clipboard(opened: Opener) -> None:
     assert _copied(page, "Copy link") == page.url
     assert _copied(page, "Copy LaTeX") == r"\left(3 + 5\right) \times 9 = 72"
     copied = json.loads(_copied(page, "Copy JSON"))
-    assert copied == page.request.post("/api/solve", data={"text": TILES, "why": True}).json()
+    assert copied == page.request.post("/api/solve", data={"text": TILES}).json()
+
+
+def test_the_link_is_shared_where_the_browser_can(opened: Opener) -> None:
+    page = opened("/")
+    page.evaluate(
+        """() => {
+          window.shared = [];
+          navigator.share = async (what) => { window.shared.push(what.url); };
+        }"""
+    )
+    page.get_by_label("The problem").fill(TILES)
+    page.get_by_role("button", name="Solve").click()
+    page.get_by_role("button", name="Share").click()
+    assert page.evaluate("window.shared") == [page.url]
+    page.goto(page.url)
+    expect(page.locator(".amount strong")).to_have_text("72 tiles")
 
 
 def test_the_tree_goes_to_the_clipboard_as_a_picture(opened: Opener) -> None:

@@ -58,7 +58,7 @@ def solve_by_steps(problem: Problem, model: StepModel, parser: Parser, *, precis
         calculation=best.derivation,
         confidence=confidence,
         search=judged.result.certificate,
-        alternatives=_alternatives(found, of_another, problem),
+        alternatives=_alternatives(found, confidence, of_another, problem),
         named=partial(answer_unit, problem, mentions, best.derivation),
         explained=partial(explain, problem, mentions, best.derivation),
         weighing=WordWeighing(problem, parser, lambda seen: _outlook(model.judge(seen)), _outlook(judged), reason),
@@ -106,8 +106,13 @@ def step_signals(judged: Judged) -> dict[str, float]:
     }
 
 
-def _alternatives(found: Sequence[FoundAnswer], of_another: float, problem: Problem) -> tuple[Alternative, ...]:
-    """Other answers, the best first; they share the probability of another one as the posterior does."""
+def _alternatives(
+    found: Sequence[FoundAnswer], confidence: float, of_another: float, problem: Problem
+) -> tuple[Alternative, ...]:
+    """Other answers, the best first; they share the probability of another one as the posterior does.
+
+    None is more probable than the best one: what is left over belongs to answers that were not found.
+    """
     names = leaf_names([format_value(schema.quantity.value) for schema in problem.schemas])
     others = [other for other in found[1:] if len(other.values) == 1][:ALTERNATIVES]
     whole = fsum(other.low for other in others)
@@ -115,7 +120,7 @@ def _alternatives(found: Sequence[FoundAnswer], of_another: float, problem: Prob
         Alternative(
             str(other.values[0]),
             to_infix(other.derivation, names),
-            of_another * other.low / whole if whole > 0 else 0.0,
+            min(confidence, of_another * other.low / whole) if whole > 0 else 0.0,
             other.derivation,
         )
         for other in others

@@ -13,7 +13,7 @@ from typing import Any, Protocol, Self
 from arithmetree.batch.answering import answers, worker_died
 from arithmetree.batch.job import Job
 from arithmetree.batch.lines import Chunk
-from arithmetree.errors import ArithmetreeError, DataError
+from arithmetree.errors import ArithmetreeError, DataError, MissingExtraError
 
 PATIENCE = 60.0
 """Seconds without a single worker after which a run gives up."""
@@ -136,7 +136,5 @@ def _distributed() -> Any:
     try:
         import distributed
     except ImportError as error:
-        raise ArithmetreeError(
-            "The dask engine needs the package distributed; install it with: pip install 'arithmetree[cluster]'"
-        ) from error
+        raise MissingExtraError("the dask engine", "cluster") from error
     return distributed

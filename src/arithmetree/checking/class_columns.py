@@ -31,11 +31,12 @@ class Role(StrEnum):
 
 
 class ColumnError(DataError):
-    """It cannot be decided which column has a role; the user can name it."""
+    """It cannot be decided which column has a role; the user can name one of `columns`."""
 
-    def __init__(self, role: Role, message: str) -> None:
+    def __init__(self, role: Role, message: str, columns: Sequence[str] = ()) -> None:
         super().__init__(message)
         self.role = role
+        self.columns = tuple(columns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ def decide(cells: Cells, named: Mapping[Role, str], name: str) -> Columns:
     columns = list(cells)
     for role, column in named.items():
         if column not in cells:
-            raise ColumnError(role, f"{name} has no column {column!r}; its columns are {_listed(columns)}.")
+            raise ColumnError(role, f"{name} has no column {column!r}; its columns are {_listed(columns)}.", columns)
     looked_at = {column: [cell[:_LONGEST_CELL] for cell in found[:_LOOKED_AT]] for column, found in cells.items()}
     free = [column for column in columns if column not in named.values()]
     problems = tuple(column for column in free if is_problem(column))
@@ -181,9 +182,9 @@ def _only(role: Role, pools: Sequence[Sequence[str]], name: str, what: str, colu
         return found[0]
     if found:
         choice = " or ".join(repr(column) for column in found)
-        raise ColumnError(role, f"{name} has several columns that can hold the {what}: {choice}.")
+        raise ColumnError(role, f"{name} has several columns that can hold the {what}: {choice}.", found)
     rest = f"its other columns are {_listed(columns)}" if columns else "it has no other columns"
-    raise ColumnError(role, f"{name} has no column that looks like {what}; {rest}.")
+    raise ColumnError(role, f"{name} has no column that looks like {what}; {rest}.", columns)
 
 
 def _listed(columns: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from arithmetree.checking.json_forms import VerdictForm
 from arithmetree.solution import Solution
+from arithmetree.views.sureness import per_cent
 
 
 class Kind(StrEnum):
@@ -73,12 +74,12 @@ class Verdict:
         """What the key says, what the solver calculated and, as far as is known, what the pupil calculated."""
         solution = self.solution
         key = "" if self.key is None else f"The key says {self.key}. "
-        if solution.expression is None:
+        best = solution.best
+        if best is None:
             expected = f"No calculation was found ({solution.reason}: {solution.message})."
         else:
             found = "Calculated" if solution.status == "solved" else "Would have calculated"
-            amount = f"{solution.answer} {solution.unit or ''}".strip()
-            expected = f"{found} {solution.expression} = {amount}, confidence {100 * solution.confidence:.0f} %."
+            expected = f"{found} {best.expression} = {best.answer_text}, confidence {per_cent(solution.confidence)}."
         comes = "may come" if self.guessed else "comes"
         pupil = f" The answer given {comes} from {self.calculated}." if self.calculated else ""
         return key + expected + pupil

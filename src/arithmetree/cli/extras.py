@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-from arithmetree.errors import ArithmetreeError
+from arithmetree.errors import MissingExtraError
 
 
 def need_training_extra() -> None:
-    """Raise ArithmetreeError if the packages for training are not installed."""
+    """Raise MissingExtraError if the packages for training are not installed."""
     if find_spec("sklearn") is None:
-        raise ArithmetreeError("training needs scikit-learn; install it with: pip install 'arithmetree[train]'")
+        raise MissingExtraError("training", "train")

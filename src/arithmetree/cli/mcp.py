@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from arithmetree.cli.input_output import stop
-from arithmetree.errors import ArithmetreeError
+from arithmetree.errors import ArithmetreeError, MissingExtraError
 
 
 def mcp(
@@ -24,7 +24,7 @@ def mcp(
     """
     try:
         if find_spec("mcp") is None:
-            raise ArithmetreeError("the protocol needs one more package; install: pip install 'arithmetree[mcp]'")
+            raise MissingExtraError("the protocol", "mcp")
         # Loaded here because only this command needs the protocol.
         from arithmetree.solver import Solver
         from arithmetree.tool_server import tool_server

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from arithmetree.cli.input_output import BAD_INPUT, stop
-from arithmetree.errors import ArithmetreeError
+from arithmetree.errors import ArithmetreeError, MissingExtraError
 
 _LIMITS = "Limits"
 
@@ -41,6 +41,10 @@ def serve(
     max_text_length: Annotated[
         int | None,
         typer.Option(help="Longest text of a problem, in characters [default: 2000].", rich_help_panel=_LIMITS),
+    ] = None,
+    max_sheet_length: Annotated[
+        int | None,
+        typer.Option(help="Longest worksheet on the page, in characters [default: 6000].", rich_help_panel=_LIMITS),
     ] = None,
     max_numbers: Annotated[
         int | None, typer.Option(help="Most numbers in the text of a problem [default: 24].", rich_help_panel=_LIMITS)
@@ -85,8 +89,8 @@ def serve(
 ) -> None:
     """Serve the web page and the API; each option also has a variable, as ARITHMETREE_PORT for --port."""
     options = dict(locals())
-    if find_spec("fastapi") is None or find_spec("uvicorn") is None:
-        stop(ArithmetreeError("serving needs more packages; install: pip install 'arithmetree[serve]'"), as_json=False)
+    if any(find_spec(needed) is None for needed in ("fastapi", "uvicorn", "jinja2", "prometheus_client")):
+        stop(MissingExtraError("serving", "serve"), as_json=False)
     # The server and the model take a moment to load, and `--help` does not need them.
     from arithmetree.service.server import serve as run
     from arithmetree.service.settings import Settings, SettingsError

@@ -46,5 +46,6 @@ def _reported(as_json: bool) -> Iterator[None]:
         context = getattr(error, "ctx", None)
         command = "arithmetree" if context is None else context.command_path
         message = str(getattr(error, "format_message")()).rstrip(".")  # noqa: B009 - of the library's own class
-        report(f"{message}; see {command} --help", as_json)
+        see = " See" if message.endswith("?") else "; see"
+        report(f"{message}{see} {command} --help", as_json)
         raise typer.Exit(BAD_INPUT) from None

@@ -28,6 +28,7 @@ def verify(
     # The parser and the model take a moment to load, and `--help` does not need them.
     from arithmetree.checking import verify as verified
     from arithmetree.solver import Solver
+    from arithmetree.views.sureness import per_cent
 
     try:
         found = verified(text_from(text), answer, solver=Solver.load(model))
@@ -42,4 +43,4 @@ def verify(
     solution = found.solution
     if solution.status == "solved":
         ours = f"{solution.answer_text} = {solution.expression}"
-        typer.echo(f"Our answer: {ours} (confidence {100 * solution.confidence:.0f} %)")
+        typer.echo(f"Our answer: {ours} (confidence {per_cent(solution.confidence)})")

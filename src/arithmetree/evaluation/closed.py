@@ -89,7 +89,7 @@ def run_fold(name: str, data: Path, fold: int, configuration: Configuration) -> 
                 raise
             raise DataError(
                 f"{name}: without fold {fold + 1} of {len(_loaded(name, data).folds)} there are too few problems, or "
-                f"too much alike, to train on ({error}); add problems, or use --protocol open"
+                f"too much alike, to train on; add problems, or use --protocol open"
             ) from error
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -13,6 +14,7 @@ from arithmetree.checking import ColumnError, check, parse_table, verify
 from arithmetree.errors import DataError, TextError
 from arithmetree.service.asked import Asked, too_long
 from arithmetree.service.desk import Desk
+from arithmetree.service.explained import in_pieces
 from arithmetree.service.failures import TooLarge
 from arithmetree.service.metrics import Metrics
 from arithmetree.service.models import (
@@ -34,6 +36,7 @@ from arithmetree.service.models import (
 )
 from arithmetree.service.observation import TEXTS
 from arithmetree.service.settings import Settings
+from arithmetree.solution import Solution
 from arithmetree.solver import Solver
 from arithmetree.web import ANSWER_COST, Work, checked_class
 
@@ -58,11 +61,14 @@ def api_router(settings: Settings, desk: Desk, metrics: Metrics) -> APIRouter:
         """The answer with its expression tree, the reason for every step and how sure it is; or why there is none."""
         request.scope[TEXTS] = [body.text]
         check_length(body.text)
-        return await respond(
-            SolutionBody,
+        pieces = in_pieces(
             body.text,
-            lambda solver: solver.solve(body.text, precision=body.wanted).to_dict(why=body.why),
+            lambda solver: solver.solve(body.text, precision=body.wanted),
+            lambda solution: written(SolutionBody.model_validate(solution.to_dict(why=body.why))),
+            why=body.why,
         )
+        *_, found = await desk(pieces)
+        return Response(found, media_type=JSON)
 
     @router.post("/batch", response_model=BatchBody, summary="Solve many problems")
     async def batch(request: Request, body: BatchRequest) -> Response:
@@ -80,8 +86,9 @@ def api_router(settings: Settings, desk: Desk, metrics: Metrics) -> APIRouter:
                 f"The problems have {characters} characters together; at most {settings.max_batch_characters} are "
                 "taken. Send parts."
             )
-        results = await desk([_piece(one, body) for one in asked])
-        return Response(b'{"results":[' + b",".join(results) + b"]}", media_type=JSON)
+        results = await desk(chain.from_iterable(_pieces(one, body) for one in asked))
+        found = b",".join(result for result in results if result is not None)
+        return Response(b'{"results":[' + found + b"]}", media_type=JSON)
 
     @router.post("/check", response_model=VerdictBody, summary="Check a pupil's answer")
     async def check_answer(request: Request, body: CheckRequest) -> Response:
@@ -143,20 +150,21 @@ def api_router(settings: Settings, desk: Desk, metrics: Metrics) -> APIRouter:
         (found,) = await desk([Work(do, problem, beside)])
         return Response(written(body.model_validate(found)), media_type=JSON)
 
-    def _piece(asked: Asked, body: BatchOfTexts | BatchOfProblems) -> Work[bytes]:
+    def _pieces(asked: Asked, body: BatchOfTexts | BatchOfProblems) -> Iterator[Work[bytes | None]]:
         """One problem of a batch, as far as it can be read."""
 
-        def result(solver: Solver) -> bytes:
+        def solve(solver: Solver) -> Solution | bytes:
             try:
-                text = asked.readable(settings.max_text_length)
-                found = solver.solve(text, precision=body.wanted).to_dict(why=body.why)
+                return solver.solve(asked.readable(settings.max_text_length), precision=body.wanted)
             except TextError as error:
                 metrics.problem("error")
                 return written(ErrorOfProblem.model_validate({"status": "error", "message": str(error)} | asked.id))
-            return written(SolutionOfProblem.model_validate(found | asked.id))
+
+        def write(solution: Solution) -> bytes:
+            return written(SolutionOfProblem.model_validate(solution.to_dict(why=body.why) | asked.id))
 
         readable = isinstance(asked.text, str) and len(asked.text) <= settings.max_text_length
-        return Work(result, str(asked.text) if readable else None)
+        return in_pieces(str(asked.text) if readable else None, solve, write, why=body.why)
 
     return router
 

@@ -64,6 +64,7 @@ def create_app(settings: Settings | None = None, *, solver: Solver | None = None
         pages_router(
             desk,
             longest_text=settings.max_text_length,
+            longest_sheet=max(settings.max_text_length, settings.max_sheet_length),
             most_characters=settings.max_batch_characters,
             openapi=lambda: app.openapi(),
         ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import partial
 from typing import TypeVar
 
@@ -46,7 +46,7 @@ class Desk:
         self._gate.close()
         self._solver = None
 
-    async def __call__(self, pieces: Sequence[Work[Result]], /) -> list[Result]:
+    async def __call__(self, pieces: Iterable[Work[Result]], /) -> list[Result]:
         """Do the pieces of work of one request, in turns with those of other clients.
 
         Each piece is paid for when its turn comes, so a request that is given up pays for what was done.

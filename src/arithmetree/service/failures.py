@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import quote
 
 from fastapi.exceptions import HTTPException, RequestValidationError
 from fastapi.responses import JSONResponse, Response
@@ -68,10 +69,16 @@ class TooLarge(Refusal):
 def failure(scope: Scope, status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:
     """An error as a JSON object, or as a page where a browser asks for one."""
     if not scope["path"].startswith("/api/") and "text/html" in Headers(scope=scope).get("accept", ""):
-        page = error_page(status, message)
+        page = error_page(status, message, asked=_address(scope) if scope["method"] == "GET" else None)
         page.headers.update(headers or {})
         return page
     return JSONResponse({"status": "error", "message": message}, status, dict(headers or {}))
+
+
+def _address(scope: Scope) -> str:
+    """The address on this server that was asked for; "//elsewhere.org" would lead to another one."""
+    query = scope.get("query_string", b"").decode("latin-1")
+    return f"/{quote(scope['path'].lstrip('/'))}?{query}".removesuffix("?")
 
 
 def described(error: RequestValidationError) -> str:
@@ -87,6 +94,8 @@ def _described(fault: Mapping[str, Any]) -> str:
     where = ".".join(map(str, place)) or "the body"
     if fault["type"] == "json_invalid":
         return f"the body is not JSON ({fault['ctx']['error']})"
+    if fault["type"] == "model_attributes_type" and not place:
+        return "the body is not a JSON object; send one, with the header Content-Type: application/json"
     if fault["type"] == "missing":
         return f"{where} is missing"
     if fault["type"] == "extra_forbidden":

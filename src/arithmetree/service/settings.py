@@ -37,6 +37,9 @@ class Settings:
     max_text_length: int = field(
         default=2_000, metadata=_about("longest text of a problem, in characters", 1, LONGEST_TEXT)
     )
+    max_sheet_length: int = field(
+        default=6_000, metadata=_about("longest worksheet of several problems on the page", 1, LONGEST_TEXT)
+    )
     max_numbers: int = field(
         default=MOST_MENTIONS,
         metadata=_about("most numbers in the text of a problem", 2, MAX_QUANTITIES),

@@ -14,11 +14,13 @@ from math import fsum
 
 from arithmetree.views.svg_text import text_width
 
-_WIDTH = 440.0  # of the longest row, before words need more room
+_WIDTH = 330.0  # of the longest row, before words need more room: it fits a phone
 _HEIGHT, _GAP, _MARGIN = 42.0, 16.0, 6.0
 _BRACE, _CAPTION = 10.0, 20.0
 _SIZE = 15.0
 _PADDING = 8.0
+_WIDE = 400.0
+"""A wider drawing is not made so small that it fits a phone, since its words could not be read; it scrolls."""
 
 
 class Look(StrEnum):
@@ -85,8 +87,9 @@ def bar_model(rows: Sequence[Row], *, title: str, description: str) -> str:
 
 def svg(width: float, height: float, shapes: Sequence[str], *, title: str, description: str) -> str:
     """Shapes as an SVG element with a title and a description for those who cannot see it."""
+    wide = " wide" if width > _WIDE else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="picture" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="picture{wide}" role="img" '
         f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}">'
         f"<title>{escape(title)}</title><desc>{escape(description)}</desc>{''.join(shapes)}</svg>"
     )

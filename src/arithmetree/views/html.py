@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from html import escape
 from importlib.resources import files
 
-from arithmetree.derivations import leaf_names, to_mathml
+from arithmetree.derivations import to_mathml
 from arithmetree.derivations.mathematics import WHERE
-from arithmetree.expressions import format_value
 from arithmetree.solution import Ignored, Solution, Step, StepReason
 from arithmetree.views.amount_text import number_text
-from arithmetree.views.labels import typeset_expression
+from arithmetree.views.labels import leaf_label, result_label, typeset_expression
 from arithmetree.views.marked_text import marked_text, unneeded_words
 from arithmetree.views.questions import heading, is_shared, opens_problem, question_text
-from arithmetree.views.sureness import doubt, in_words, per_cent
+from arithmetree.views.sureness import doubt, in_words, is_answer, per_cent
 from arithmetree.views.tree_svg import tree_svg
 from arithmetree.views.why import why
 
 _BAR = 120  # width of the confidence bar in user units
+
+Reasons = Callable[[Step | Ignored, str, Solution], str]
+"""What is shown under a decision, given with its name, about the words that it rests on: finding them takes many runs
+of the model."""
 
 
 def card(solution: Solution) -> str:
@@ -44,7 +48,7 @@ def _findings(solution: Solution) -> str:
     working = [ignored(solution), confidence(solution), alternatives(solution)]
     if solution.steps:
         working = [picture(solution), figure(solution), steps(solution), *working]
-    if solution.status == "solved":
+    if is_answer(solution):
         return "".join([answer(solution), *working])
     if solution.best is None:
         return refusal(solution)
@@ -74,15 +78,17 @@ def plain_problem(solution: Solution) -> str:
 
 
 def refusal(solution: Solution) -> str:
-    """Why there is no answer; nothing where there is one."""
-    if solution.status != "abstained":
+    """Why there is no answer, or that it is only a guess; nothing where there is one."""
+    if is_answer(solution):
         return ""
+    if solution.status == "solved":
+        return '<p class="refusal"><strong>Only a guess.</strong> It is more probably wrong than right.</p>'
     return f'<p class="refusal"><strong>No answer.</strong> {escape(solution.message or "")}</p>'
 
 
 def answer(solution: Solution) -> str:
-    """The answer with its unit and expression; nothing unless solved."""
-    if solution.answer_text is None:
+    """The answer with its unit and expression; nothing where there is none, or only a guess."""
+    if solution.answer_text is None or not is_answer(solution):
         return ""
     amount = f"<strong>{escape(solution.answer_text)}</strong>"
     return (
@@ -93,8 +99,8 @@ def answer(solution: Solution) -> str:
 
 def guess(solution: Solution) -> str:
     """The best guess in plain letters, with its expression and how probable it is; nothing where there is none."""
-    found = solution.guess
-    if found is None:
+    found = solution.best
+    if found is None or is_answer(solution):
         return ""
     return (
         f'<p class="guessed">{escape(found.answer_text)} '
@@ -124,14 +130,19 @@ def first_step(solution: Solution) -> str:
 
 
 def expression(solution: Solution) -> str:
-    """The expression and its value as MathML."""
+    """The expression and its value as MathML, with money, per cents and times of day as the text writes them."""
     assert solution.calculation is not None
-    assert solution.exact is not None
-    whole = to_mathml(solution.calculation, leaf_names(solution.names))
-    value = f"<mo>=</mo><mn>{escape(format_value(solution.exact))}</mn>"
+    assert solution.best is not None
+    whole = to_mathml(solution.calculation, lambda leaf: _operand(leaf_label(solution, leaf).number))
+    value = f"<mo>=</mo><mn>{escape(result_label(solution))}</mn>"
     if solution.calculation.equations:
         return whole.replace(WHERE, value + WHERE, 1)
     return f"{whole.removesuffix('</math>')}{value}</math>"
+
+
+def _operand(number: str) -> str:
+    """A number as a part of a calculation: "3 1/2" gets parentheses."""
+    return f"({number})" if " " in number or "/" in number else number
 
 
 def picture(solution: Solution) -> str:
@@ -142,11 +153,36 @@ def picture(solution: Solution) -> str:
 
 def figure(solution: Solution) -> str:
     """The tree."""
-    return f'<figure class="drawing">{tree_svg(solution)}</figure>'
+    return f'<figure class="drawing" tabindex="0" aria-label="Tree">{tree_svg(solution)}</figure>'
 
 
-def steps(solution: Solution, *, reasons: bool = True) -> str:
-    """The steps in the order of calculation, each with its reason and, with `reasons`, the words it rests on."""
+def step_name(number: int) -> str:
+    """The name of a step among the decisions about a text."""
+    return f"step-{number}"
+
+
+def number_name(number: Ignored) -> str:
+    """The name of the decision not to use a number."""
+    return f"number-{number.quantity}"
+
+
+def no_words(*_: object) -> str:
+    """Nothing under a decision."""
+    return ""
+
+
+def words_folded(decision: Step | Ignored, name: str, solution: Solution, *, is_open: bool = False) -> str:
+    """The words that a decision of the model rests on, folded up; nothing where no model has judged."""
+    found = why(decision, solution.problem.text)
+    if found is None:
+        return ""
+    words = "".join(f"<li>{escape(word)}</li>" for word in found.words)
+    start = f'<details class="why" id="why-{name}" open>' if is_open else '<details class="why">'
+    return f"{start}<summary>{escape(found.question)}</summary><ul>{words}</ul></details>"
+
+
+def steps(solution: Solution, *, reasons: Reasons = words_folded) -> str:
+    """The steps in the order of calculation, each with its reason and what `reasons` says of its words."""
     made = []
     for number, step in enumerate(solution.steps):
         calculation, sign, result = step.shown.rpartition(" = ")
@@ -154,38 +190,29 @@ def steps(solution: Solution, *, reasons: bool = True) -> str:
         made.append(
             f'<li class="step" data-step="{number}"><span class="calculation">{line}</span> '
             f'<span class="because">{escape(step.because)}</span>'
-            f"{evidence(step, solution) if reasons else ''}</li>"
+            f"{reasons(step, step_name(number), solution)}</li>"
         )
     return f'<ol class="steps">{"".join(made)}</ol>'
 
 
-def ignored(solution: Solution, *, reasons: bool = True) -> str:
-    """The numbers that the answer does not use, each with the reason and, with `reasons`, the words it rests on."""
+def ignored(solution: Solution, *, reasons: Reasons = words_folded) -> str:
+    """The numbers that the answer does not use, each with the reason and what `reasons` says of its words."""
     made = [
         f'<li data-quantity="{number.quantity}"><span class="number">'
         f"{escape(solution.problem.schemas[number.quantity].quantity.text)}</span> "
-        f"{escape(number.because)}{evidence(number, solution) if reasons else ''}</li>"
+        f"{escape(number.because)}{reasons(number, number_name(number), solution)}</li>"
         for number in solution.ignored
         if number.quantity not in unneeded_words(solution)
     ]
     return f'<ul class="ignored">{"".join(made)}</ul>' if made else ""
 
 
-def evidence(decision: Step | Ignored, solution: Solution) -> str:
-    """The words that a decision of the model rests on, folded up; nothing where no model has judged."""
-    found = why(decision, solution.problem.text)
-    if found is None:
-        return ""
-    words = "".join(f"<li>{escape(word)}</li>" for word in found.words)
-    return f'<details class="why"><summary>{escape(found.question)}</summary><ul>{words}</ul></details>'
-
-
 def confidence(solution: Solution) -> str:
     """How sure the solver is, in words, as a figure and as a bar, and whether there may be no answer.
 
-    Nothing unless solved.
+    Nothing where there is no answer, or only a guess.
     """
-    if solution.status != "solved":
+    if not is_answer(solution):
         return ""
     share = solution.confidence
     doubtful = doubt(solution)

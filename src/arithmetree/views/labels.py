@@ -8,7 +8,7 @@ from fractions import Fraction
 from arithmetree.derivations import Leaf, Mention, Unknown, leaf_names, value_to_infix
 from arithmetree.quantities import Kind
 from arithmetree.solution import Solution
-from arithmetree.views.amount_text import amount_text, number_text, unit_for
+from arithmetree.views.amount_text import CLOCK, YEAR, amount_text, number_text, unit_for
 from arithmetree.views.inflection import plural
 
 HUES = 6
@@ -16,6 +16,8 @@ HUES = 6
 
 _SPOKEN = {"+": "plus", "-": "minus", "*": "times", "/": "divided by", "=": "equals"}
 _TYPESET = {"-": "−", "*": "×", "/": "÷"}
+_DATES = {Kind.TIME: CLOCK, Kind.YEAR: YEAR}
+"""Numbers that are no amounts: "9:40" and "2010", not 580 and 2,010."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,9 @@ def quantity_label(solution: Solution, number: int) -> Label:
     if schema.quantity.kind is Kind.PERCENT:
         share = f"{number_text(schema.quantity.value * 100, solution.style)}%"
         return Label(share, None, f"{share}, from the text")
+    if schema.quantity.kind in _DATES:
+        date = amount_text(schema.quantity.value, _DATES[schema.quantity.kind], solution.style)
+        return Label(date, None, f"{date}, from the text")
     counted = schema.unit_head if schema.rate is None else schema.rate.numerator
     shown, unit, whole = _parts(solution, schema.quantity.value, None if counted is None else plural(counted))
     if schema.rate is not None:
@@ -49,7 +54,10 @@ def leaf_label(solution: Solution, leaf: Leaf) -> Label:
         name = leaf.name.replace("_", " ")
         return Label(name, None, f"{name}, not known yet")
     shown = number_text(leaf.value, solution.style)
-    return Label(shown, leaf.fact or None, f"{shown}, {leaf.fact}" if leaf.fact else shown)
+    fact = leaf.fact.partition(": ")
+    if not fact[0] or fact[1]:  # "two: both, a pair, two sides" names no fact, but the words that call for a 2
+        return Label(shown, None, shown)
+    return Label(shown, leaf.fact, f"{shown}, {leaf.fact}")
 
 
 def step_label(solution: Solution, value: int) -> Label:
@@ -69,6 +77,15 @@ def step_label(solution: Solution, value: int) -> Label:
     expression = step.expression if step is not None and is_same else value_to_infix(made, value, names)
     place = number if at is None else at
     return Label(shown, unit, f"Step {place + 1}: {spoken_expression(expression)} is {whole}")
+
+
+def result_label(solution: Solution) -> str:
+    """The answer at the end of its calculation: "£60" and "1 h 25 min", but "7" for 7 apples."""
+    best, exact = solution.best, solution.exact
+    assert best is not None
+    assert exact is not None
+    number = number_text(exact, solution.style)
+    return number if best.answer_text.startswith(f"{number} ") else best.answer_text
 
 
 def explained_at(solution: Solution, value: int) -> int | None:

@@ -9,7 +9,7 @@ from html import escape
 from arithmetree.views.bar_model import svg
 from arithmetree.views.svg_text import text_width
 
-_WIDTH, _MARGIN, _SIZE = 460.0, 36.0, 15.0
+_WIDTH, _MARGIN, _SIZE = 340.0, 36.0, 15.0
 _JUMP, _LINE = 22.0, 74.0
 _TICK = 7.0
 

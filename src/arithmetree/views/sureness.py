@@ -7,7 +7,18 @@ from arithmetree.solution import Solution
 _WORTH_TELLING = 0.1
 """How probable it must be that there is no answer before the page says so."""
 
-_WORDS = ((0.95, "Very sure"), (0.8, "Fairly sure"), (0.5, "Not very sure"), (0.0, "Little more than a guess"))
+LEAST_LIKELY = 0.5
+"""An answer that is less probable than this is shown as a guess."""
+
+_WORDS = ((0.95, "Very sure"), (0.8, "Fairly sure"), (LEAST_LIKELY, "Not very sure"), (0.0, "Little more than a guess"))
+
+
+def is_answer(solution: Solution) -> bool:
+    """Whether there is an answer that is more probably right than wrong; otherwise the best one is only a guess.
+
+    A solver that was told always to answer also gives those.
+    """
+    return solution.status == "solved" and solution.confidence >= LEAST_LIKELY
 
 
 def in_words(probability: float) -> str:

@@ -23,6 +23,8 @@ _SIGN_RADIUS = 14.0
 _LEVEL = 112.0  # from the top of a box to the tops of the boxes below it
 _GAP, _MARGIN = 20.0, 4.0
 _NUMBER_SIZE, _UNIT_SIZE = 17.0, 12.5
+_WIDE = 440.0
+"""A wider drawing is not made so small that it fits a phone, since its words could not be read; it scrolls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +87,9 @@ def draw_calculation(
         right, bottom = root.right, max(bottom, root.bottom)
         _draw(root, edges, nodes)
     width, height = right + _MARGIN, bottom + _MARGIN
+    kind = "tree wide" if width > _WIDE else "tree"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="tree" role="group" aria-label="Expression tree" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" role="group" aria-label="Expression tree" '
         f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}">'
         f'<g class="edges" aria-hidden="true">{"".join(edges)}</g>{"".join(nodes)}</svg>'
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from arithmetree.solution import Evidence, Ignored, Solution, Step
+from arithmetree.solution import Evidence, Ignored, Solution, Step, StepReason
 
 MOST = 4
 _WORTH_SHOWING = 0.001
@@ -21,10 +21,20 @@ class Why(NamedTuple):
     words: tuple[str, ...]
 
 
+def question_of(decision: Step | Ignored) -> str:
+    """What a reader may ask about a decision."""
+    return "Which words decide this?" if isinstance(decision, Step) else "Which words say that it is not needed?"
+
+
 def why(decision: Step | Ignored, text: str) -> Why | None:
-    """The words by which the model decided; None where no model has judged, or no words matter alone."""
-    question = "Which words decide this?" if isinstance(decision, Step) else "Which words say that it is not needed?"
-    return _why(question, decision.evidence, text)
+    """The words by which the model decided; None where it did not, or no words matter alone."""
+    return _why(question_of(decision), decision.evidence, text) if is_decided(decision) else None
+
+
+def is_decided(decision: Step | Ignored) -> bool:
+    """Whether a model has decided this; to solve an equation, and to check it, follows from what was decided."""
+    follows = isinstance(decision, Step) and decision.reason in (StepReason.SOLVING, StepReason.CHECK)
+    return decision.evidence is not None and not follows
 
 
 def why_refused(solution: Solution) -> Why | None:

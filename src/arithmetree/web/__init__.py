@@ -7,7 +7,8 @@ Pages need a Content-Security-Policy that allows scripts, styles, pictures and r
 """
 
 from arithmetree.web.classes import checked_class
+from arithmetree.web.deciding_words import WORDS_COST
 from arithmetree.web.pages import error_page, router
 from arithmetree.web.running import ANSWER_COST, Run, Work
 
-__all__ = ["ANSWER_COST", "Run", "Work", "checked_class", "error_page", "router"]
+__all__ = ["ANSWER_COST", "WORDS_COST", "Run", "Work", "checked_class", "error_page", "router"]

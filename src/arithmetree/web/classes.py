@@ -95,11 +95,12 @@ class ShownClass:
 
 async def class_checked(run: Run, form: ClassForm, *, longest: int, most_characters: int) -> Shown:
     """The verdicts on all lines of a table in CSV."""
-    shown: dict[str, object] = {"shown": None, "notice": None, "titles": TITLES}
+    shown: dict[str, object] = {"shown": None, "notice": None, "titles": TITLES, "unclear": None}
     try:
         result = await checked_class(run, form.table, longest=longest, most_characters=most_characters)
     except ColumnError as error:
-        return Shown(shown | {"notice": f"{error} Name it under “Columns”."}, HTTPStatus.BAD_REQUEST)
+        notice = f"{error} Name the right one under “{ROLE_TITLES[error.role]}” above and check again."
+        return Shown(shown | {"notice": notice, "unclear": error}, HTTPStatus.BAD_REQUEST)
     except ArithmetreeError as error:
         return Shown(shown | {"notice": str(error)}, HTTPStatus.BAD_REQUEST)
     return Shown(shown | {"shown": ShownClass(result)})

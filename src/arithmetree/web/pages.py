@@ -24,7 +24,7 @@ from arithmetree.web.method import tables
 from arithmetree.web.reference import reference
 from arithmetree.web.running import Run
 from arithmetree.web.sheets import ANY_GRADE, ANY_TOPIC, KIND_TITLES, MEDIA, MOST, Order, SheetRequest, made, saved
-from arithmetree.web.solving import CHOICES, solved
+from arithmetree.web.solving import CHOICES, Lengths, solved
 from arithmetree.web.static_files import static_files
 from arithmetree.web.templates import render
 from arithmetree.worksheet import CURRENCIES, STEPS, TOPICS
@@ -65,27 +65,31 @@ def router(
     run: Run,
     *,
     longest_text: int = LONGEST_TEXT,
+    longest_sheet: int = LONGEST_TEXT,
     most_characters: int = MOST_CHARACTERS,
     openapi: Callable[[], dict[str, Any]] | None = None,
 ) -> APIRouter:
     """All pages and their static files, for an app to include; longer texts and larger classes are refused.
 
+    A worksheet may be as long as `longest_sheet`, each of its problems as long as `longest_text`.
+
     `openapi` gives the OpenAPI document, of which the page at /docs is made.
     """
     pages = APIRouter(include_in_schema=False)
+    lengths = Lengths(longest_text, longest_sheet)
 
     @pages.get("/")
-    async def solve_page(text: str | None = None, answer: str = "", precision: str = "") -> HTMLResponse:
+    async def solve_page(text: str | None = None, answer: str = "", precision: str = "", why: str = "") -> HTMLResponse:
         """The form, with the solution of the text in the address if there is one."""
-        values, status = await solved(run, text, answer, precision, longest=longest_text)
-        values |= {"examples": examples(), "choices": CHOICES, "longest": longest_text, "text": text or ""}
+        values, status = await solved(run, text, answer, precision, longest=lengths, why=why)
+        values |= {"examples": examples(), "choices": CHOICES, "text": text or ""}
         page = render("solve.html", here="/", **values)
         return HTMLResponse(page, status)
 
     @pages.post("/fragment")
     async def solve_fragment(asked: Asked) -> HTMLResponse:
         """The solution alone, for the page to put in its place."""
-        values, status = await solved(run, asked.text, asked.answer, asked.precision, longest=longest_text)
+        values, status = await solved(run, asked.text, asked.answer, asked.precision, longest=lengths)
         return HTMLResponse(render("result.html", **values), status)
 
     @pages.get("/check")
@@ -99,13 +103,13 @@ def router(
             "example": examples()[0],
             "answers": EXAMPLES,
         }
-        page = render("check.html", here="/check", longest=longest_text, longest_answer=LONGEST_ANSWER, **values)
+        page = render("check.html", here="/check", longest_answer=LONGEST_ANSWER, **values)
         return HTMLResponse(page, status)
 
     @pages.get("/check/class")
     async def class_form() -> HTMLResponse:
         """The form for a table of answers, with a small one in it."""
-        return HTMLResponse(_class_page(ClassForm(EXAMPLE), {"shown": None, "notice": None}))
+        return HTMLResponse(_class_page(ClassForm(EXAMPLE), {"shown": None, "notice": None, "unclear": None}))
 
     @pages.post("/check/class")
     async def class_verdicts(request: Request) -> Response:
@@ -182,7 +186,25 @@ def _class_page(form: ClassForm, values: dict[str, object]) -> str:
     return render("class.html", here="/check", form=form, roles=ROLE_TITLES, most=MOST_LINES, **values)
 
 
-def error_page(status: int, message: str) -> HTMLResponse:
-    """A page for people that says what went wrong and what to do next; scripts get JSON from the service."""
-    title = "This page does not exist" if status == HTTPStatus.NOT_FOUND else HTTPStatus(status).phrase
-    return HTMLResponse(render("error.html", here=None, title=title, message=message), status)
+_ERROR_TITLES: dict[int, str] = {
+    HTTPStatus.NOT_FOUND: "This page does not exist",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "This is too much at once",
+    HTTPStatus.TOO_MANY_REQUESTS: "One moment, please",
+    HTTPStatus.SERVICE_UNAVAILABLE: "No answer this time",
+    HTTPStatus.INTERNAL_SERVER_ERROR: "Something went wrong here",
+}
+
+
+def error_page(status: int, message: str, *, asked: str | None = None) -> HTMLResponse:
+    """A page for people that says what went wrong and what to do next; scripts get JSON from the service.
+
+    `asked` is the address that was asked for, where asking again may help and sends the same; None for a form that was
+    sent by POST.
+    """
+    values = {
+        "title": _ERROR_TITLES.get(status, "This request cannot be answered"),
+        "message": message,
+        "may_help": status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE),
+        "asked": asked,
+    }
+    return HTMLResponse(render("error.html", here=None, **values), status)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
@@ -33,6 +33,9 @@ class Run(Protocol):
     What the work raises comes through; a service that refuses (rate, capacity, time) raises an HTTPException.
     """
 
-    async def __call__(self, pieces: Sequence[Work[Result]], /) -> list[Result]:
-        """The results of all pieces, in order, done away from the event loop."""
+    async def __call__(self, pieces: Iterable[Work[Result]], /) -> list[Result]:
+        """The results of all pieces, in order, done away from the event loop.
+
+        A piece is taken from the iterable when those before it are done, so it may depend on them.
+        """
         ...

@@ -14,7 +14,18 @@ from arithmetree.errors import ArithmetreeError, DataError
 from arithmetree.web.checks import LONGEST_ANSWER, TITLES
 from arithmetree.web.running import Run, Work
 from arithmetree.web.solving import Shown
-from arithmetree.worksheet import CURRENCIES, KINDS, STEPS, TOPICS, Exercise, Sheet, make_sheet, to_html, to_pdf
+from arithmetree.worksheet import (
+    CURRENCIES,
+    KINDS,
+    STEPS,
+    TOPICS,
+    Exercise,
+    Sheet,
+    TooFewError,
+    make_sheet,
+    to_html,
+    to_pdf,
+)
 
 MOST = 20
 """Problems on a sheet of the page; the command line makes longer ones."""
@@ -150,7 +161,7 @@ def sheet_of(order: Order) -> Sheet:
 
 async def made(run: Run, asked: SheetRequest | None, answers: Sequence[str] = ()) -> Shown:
     """The sheet of the parameters, with the verdicts on the answers; the bare form where nothing is asked for."""
-    shown: dict[str, object] = {"order": Order(), "sheet": None, "notice": None}
+    shown: dict[str, object] = {"order": Order(), "sheet": None, "notice": None, "fewer": None}
     if asked is None:
         return Shown(shown)
 
@@ -161,16 +172,18 @@ async def made(run: Run, asked: SheetRequest | None, answers: Sequence[str] = ()
 
     try:
         order = Order.read(asked)
+        shown["order"] = order
         ((sheet, judged),) = await run([Work(lambda _: work(order), beside=_cost(order))])
+    except TooFewError as error:
+        fewer = replace(order, count=error.available) if error.available else None
+        return Shown(shown | {"notice": str(error), "fewer": fewer}, HTTPStatus.BAD_REQUEST)
     except ArithmetreeError as error:
         return Shown(shown | {"notice": str(error)}, HTTPStatus.BAD_REQUEST)
     another = replace(order, seed=(order.seed + 1) % _SEEDS)
     right = sum(one.tone == "good" for one in judged)
     answered = sum(bool(one.answer) for one in judged)
     return Shown(
-        shown
-        | {"order": order, "sheet": sheet, "judged": judged, "right": right, "answered": answered}
-        | {"next_query": another.query}
+        shown | {"sheet": sheet, "judged": judged, "right": right, "answered": answered} | {"next_query": another.query}
     )
 
 

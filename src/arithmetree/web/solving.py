@@ -11,10 +11,12 @@ from urllib.parse import urlencode
 from arithmetree.carefulness import Carefulness
 from arithmetree.derivations import leaf_names, to_latex
 from arithmetree.errors import ArithmetreeError, TextError
+from arithmetree.questions import asked_of
 from arithmetree.solution import Solution
 from arithmetree.solver import Solver
 from arithmetree.views.spoken import spoken_answer, spoken_solution
 from arithmetree.views.text import text_view
+from arithmetree.web.deciding_words import WORDS_COST, DecidingWords
 from arithmetree.web.running import Run, Work
 
 USUAL = Carefulness.CAREFUL
@@ -78,16 +80,29 @@ class Wanted:
         return solver.solve(text, precision=self.choice.precision)
 
 
-async def solved(run: Run, text: str | None, choice: str, precision: str, *, longest: int) -> Shown:
-    """The solution of a text, as sure as a form or an address wants it; None asks for nothing."""
+class Lengths(NamedTuple):
+    """The most characters of a problem, and of a worksheet that has several."""
+
+    problem: int
+    sheet: int
+
+
+async def solved(run: Run, text: str | None, choice: str, precision: str, *, longest: Lengths, why: str = "") -> Shown:
+    """The solution of a text, as sure as a form or an address wants it; None asks for nothing.
+
+    `why` is the name of a decision whose words are to be shown, if any.
+    """
     shown: dict[str, object] = {"solution": None, "notice": None, "precision": None, "chosen": USUAL}
     if text is None:
         return Shown(shown)
     try:
         wanted = Wanted.read(choice, precision)
         shown |= {"precision": wanted.precision, "chosen": wanted.choice}
-        problem = readable(text, longest)
-        (forms,) = await run([Work(lambda solver: _forms(solver, problem, wanted), problem)])
+        problem = readable(text, longest.sheet)
+        if len(problem) > longest.problem:
+            check_problems(problem, longest.problem)
+        beside = WORDS_COST if why else 0
+        (forms,) = await run([Work(lambda solver: _forms(solver, problem, wanted, why), problem, beside)])
     except ArithmetreeError as error:
         return Shown(shown | {"notice": str(error)}, HTTPStatus.BAD_REQUEST)
     return Shown(shown | forms)
@@ -100,9 +115,20 @@ def readable(text: str, longest: int) -> str:
         raise TextError("Type a problem first: a short story with at least two numbers and a question.")
     if len(text) > longest:
         raise TextError(
-            f"The text has {len(text):,} characters; at most {longest:,} are read. Give one problem at a time."
+            f"The text has {len(text):,} characters; at most {longest:,} are read. Give fewer problems at a time."
         )
     return text
+
+
+def check_problems(sheet: str, longest: int) -> None:
+    """TextError if a problem of a worksheet is too long."""
+    for asked in asked_of(sheet):
+        if len(asked.source.text) > longest:
+            start = " ".join(asked.source.text.split())[:40]
+            raise TextError(
+                f"The problem that begins “{start} …” has {len(asked.source.text):,} characters; at most {longest:,} "
+                "are read. Number the problems if there are several."
+            )
 
 
 def _number(written: str) -> float:
@@ -119,11 +145,12 @@ def _is_calibrated(solver: Solver) -> bool:
     return solver.model.confidence is not None
 
 
-def _forms(solver: Solver, text: str, wanted: Wanted) -> dict[str, object]:
+def _forms(solver: Solver, text: str, wanted: Wanted, why: str) -> dict[str, object]:
     """A solution in the forms that people take away."""
     solution = wanted.solve(solver, text)
-    # To find the words that each decision rests on takes many runs of the model: for one question, not for a sheet.
-    found = solution.to_dict(why=not solution.parts)
+    query = {"text": text} | wanted.query
+    words = DecidingWords(query, why)
+    words.find(solution)
     return {
         "solution": solution,
         "read": text,
@@ -131,9 +158,10 @@ def _forms(solver: Solver, text: str, wanted: Wanted) -> dict[str, object]:
         "spoken": spoken_answer(solution),
         "aloud": spoken_solution(solution),
         "words": text_view(solution).plain,
-        "link": f"/?{urlencode({'text': text} | wanted.query)}",
+        "link": f"/?{urlencode(query)}",
+        "deciding_words": words,
         "latex": _latex(solution),
-        "json": json.dumps(found, ensure_ascii=False, indent=2),
+        "json": json.dumps(solution.to_dict(), ensure_ascii=False, indent=2),
     }
 
 

@@ -9,6 +9,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from arithmetree._version import __version__
 from arithmetree.views import html
 from arithmetree.views.labels import typeset_expression
+from arithmetree.views.sureness import is_answer
 
 
 @cache
@@ -22,6 +23,7 @@ def _environment() -> Environment:
     )
     environment.globals.update(view=html, version=__version__)
     environment.filters["typeset"] = typeset_expression
+    environment.tests["answered"] = is_answer
     return environment
 
 

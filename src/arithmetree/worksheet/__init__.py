@@ -8,6 +8,17 @@ from arithmetree.worksheet.exercise import Exercise
 from arithmetree.worksheet.html_sheet import to_html
 from arithmetree.worksheet.money import CURRENCIES
 from arithmetree.worksheet.pdf_sheet import to_pdf
-from arithmetree.worksheet.sheet import KINDS, STEPS, TOPICS, Sheet, make_sheet
+from arithmetree.worksheet.sheet import KINDS, STEPS, TOPICS, Sheet, TooFewError, make_sheet
 
-__all__ = ["CURRENCIES", "KINDS", "STEPS", "TOPICS", "Exercise", "Sheet", "make_sheet", "to_html", "to_pdf"]
+__all__ = [
+    "CURRENCIES",
+    "KINDS",
+    "STEPS",
+    "TOPICS",
+    "Exercise",
+    "Sheet",
+    "TooFewError",
+    "make_sheet",
+    "to_html",
+    "to_pdf",
+]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from arithmetree.errors import ArithmetreeError, DataError
+from arithmetree.errors import DataError, MissingExtraError
 from arithmetree.worksheet.exercise import Exercise
 from arithmetree.worksheet.layout import Numbered, has_lonely_page, pages_of, rows_of, working_mm
 from arithmetree.worksheet.sheet import Sheet
@@ -28,13 +28,11 @@ _MADE = datetime(2000, 1, 1, tzinfo=UTC)  # always the same, so that the same sh
 
 
 def to_pdf(sheet: Sheet) -> bytes:
-    """The file; ArithmetreeError where fpdf2 is not installed, DataError for a title in letters that it cannot show."""
+    """The file; MissingExtraError without fpdf2, DataError for a title in letters that it cannot show."""
     try:
         from fpdf import FPDF
     except ImportError:
-        raise ArithmetreeError(
-            "PDF needs fpdf2; install it with: pip install 'arithmetree[worksheet]', or write sheet.html and print it"
-        ) from None
+        raise MissingExtraError("a PDF", "worksheet", otherwise="write sheet.html and print it") from None
     try:
         sheet.title.encode(_ENCODING)
     except UnicodeEncodeError as error:

@@ -71,16 +71,38 @@ def make_sheet(
     }
     pool = _pool(wanted, currency)
     if len(pool) < count:
-        raise DataError(
-            f"There are {len(pool)} problems of this choice, and {count} are asked for. Choose fewer problems, more "
-            "kinds, topics or steps, or another grade."
-        )
+        raise TooFewError(len(pool), count, _grades_with(count, wanted, currency) if grade is not None else ())
     Random(f"{seed}").shuffle(pool)
     chosen = _varied(pool[: count * _DRAWN_FOR_EACH], count)
     parser = parser or load_parser()
     renewed = [_renewed(story, seed, parser) for story in chosen]
     renewed.sort(key=lambda pair: _difficulty(pair[0]))
     return Sheet(title, tuple(exercise for _, exercise in renewed), _recipe(wanted, currency, seed))
+
+
+class TooFewError(DataError):
+    """There are fewer problems of a choice than were asked for; `available` says how many."""
+
+    def __init__(self, available: int, wanted: int, grades: Sequence[int]) -> None:
+        there = "is 1 problem" if available == 1 else f"are {available or 'no'} problems"
+        other = f"another grade (there are enough for {_listed(grades)})" if grades else "another grade"
+        super().__init__(
+            f"There {there} of this choice, and you asked for {wanted}. Choose fewer problems, more kinds, topics or "
+            f"steps, or {other}."
+        )
+        self.available = available
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    """ "3", "3 and 4", "3, 4 and 5"."""
+    *first, last = map(str, numbers)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _grades_with(count: int, wanted: dict[str, set[object]], currency: str) -> list[int]:
+    """The grades that have so many problems of a choice."""
+    found = Counter(story.grade for story in _pool(wanted | {"grade": set()}, currency))
+    return [grade for grade in GRADES if found[grade] >= count]
 
 
 def _renewed(story: PracticeStory, seed: int, parser: Parser) -> tuple[PracticeStory, Exercise]:

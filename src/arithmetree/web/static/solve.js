@@ -3,6 +3,7 @@ import { editInPlace } from "./edit.js";
 import { lightUp } from "./light.js";
 import { Solving } from "./solving.js";
 import { takeAway } from "./take.js";
+import { showWords } from "./why.js";
 
 document.documentElement.classList.add("js");
 
@@ -54,3 +55,4 @@ function changeText(changed, options) {
 lightUp(result);
 editInPlace(result, changeText);
 takeAway(result, document.getElementById("status"));
+showWords(result, document.getElementById("status"));

@@ -1,7 +1,7 @@
 // Asks the server for the solution of a text. While somebody types it waits for a pause; of several answers under way
 // only that of the latest question is shown.
 
-const PAUSE = 250; // milliseconds
+const PAUSE = 250; // milliseconds, and one for each character: a worksheet takes the server longer than a problem
 
 export class Solving {
   #place;
@@ -16,7 +16,7 @@ export class Solving {
 
   later(asked, options = {}) {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.now(asked, options), PAUSE);
+    this.#timer = setTimeout(() => this.now(asked, options), Math.max(PAUSE, asked.text.length));
   }
 
   // With `keepProblem` the text stays as it is on the page, because somebody is writing in it.
