@@ -1,5 +1,6 @@
 """New numbers for stories: the calculation, the text and the kinds of all values stay as they were."""
 
+import gzip
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
