@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arithmetree.derivations import OPERATIONS, Derivation, FoundAnswer, Mention, Operation, Step, Unknown
-from arithmetree.model import SHIPPED
+from arithmetree.model_folder import SHIPPED
 from arithmetree.parsing import load_parser
 from arithmetree.reading import read
 from arithmetree.steps import review
@@ -36,7 +36,7 @@ LEFT_OVER = Derivation(
 
 @cache
 def shipped() -> StepModel:
-    return StepModel.load(SHIPPED["full"])
+    return StepModel.load(SHIPPED / "full")
 
 
 @cache
@@ -110,12 +110,14 @@ def _reviewed(found: Sequence[FoundAnswer], judge: Judge, reading: Reading) -> r
 def test_what_looks_right_comes_first_and_the_whole_stays_the_same(reading: Reading) -> None:
     found = _found(0.5, 0.3, 0.1)
     again = _reviewed(found, Judge([-3.0, 2.0, 0.0]), reading)
-    assert [one.values[0] for one in again.found] == [1, 2, 0]
+    assert again.found[0].values == (1,)
     assert (again.verdict, again.other_verdict) == (2.0, 0.0)
     assert fsum(one.low for one in again.found) == pytest.approx(0.9)
     sure = [1 / (1 + exp(-score)) ** review.WEIGHT for score in (-3.0, 2.0, 0.0)]
     wanted = [0.5 * sure[0], 0.3 * sure[1], 0.1 * sure[2]]
-    assert again.found[0].low == pytest.approx(0.9 * wanted[1] / fsum(wanted))
+    shares = {one.values[0]: one.low for one in again.found}
+    assert shares == {place: pytest.approx(0.9 * share / fsum(wanted)) for place, share in enumerate(wanted)}
+    assert list(shares.values()) == sorted(shares.values(), reverse=True)
     assert all(one.low <= one.high <= 1 for one in again.found)
 
 
