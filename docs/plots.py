@@ -47,6 +47,8 @@ def accuracy_bars(results: Path) -> list[Bars]:
     for path in sorted(results.glob("closed-*.json")):
         result = json.loads(path.read_text(encoding="utf-8"))
         setting = result["configuration"]
+        if "system" not in setting:
+            continue  # the closed protocol of alg514 has no systems to compare
         kind = (setting["system"], setting["constraints"], setting["search"])
         if result["dataset"] in SETS and not setting["without"]:
             if kind == ("paper", "all", "beam"):
