@@ -13,6 +13,7 @@ from arithmetree.errors import DataError
 from arithmetree.expressions import Leaf, Node, Op, Tree
 from arithmetree.solution import Solution
 from arithmetree.solver import solve
+from arithmetree.views.sureness import per_cent
 
 APPLES = "Sam had 12 red apples. He gave 5 apples to Ann. How many apples does Sam have now?"
 PENS = "Mia buys 3 pens for $1.50 each. How much does she pay?"
@@ -188,4 +189,6 @@ def test_the_teacher_sees_the_guess_with_its_amount_where_there_is_no_answer() -
     solution = solve("A coat costs £80. It is reduced by 25%. What is the new price?", precision=0.9999)
     assert solution.status == "abstained"
     verdict = check_solution(solution, "20")
-    assert verdict.for_teacher == f"Would have calculated {solution.expression} = £60, confidence over 99 %."
+    assert solution.confidence < 0.9999
+    sure = per_cent(solution.confidence)
+    assert verdict.for_teacher == f"Would have calculated {solution.expression} = £60, confidence {sure}."

@@ -136,7 +136,7 @@ def test_a_guess_is_folded_up_below_the_reason(opened: Opener, script: bool) -> 
 def unsure(solver: Solver) -> Iterator[TestClient]:
     """The pages with a solver that thinks 3 in 10 of its answers right."""
     assert isinstance(solver.model, Model)
-    known = Confidence(Regression({}, 9.0), Regression({}, log(0.3 / 0.7)), thresholds=(), refusal_above={})
+    known = Confidence(Regression({}, 9.0), Regression({}, log(0.3 / 0.7)), thresholds=())
     made = Solver(replace(solver.model, confidence=known), solver.parser)
     with TestClient(create_app(Settings(rate=0), solver=made)) as client:
         yield client
