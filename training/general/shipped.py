@@ -71,14 +71,21 @@ def nodes_of(shape: Shape) -> dict[tuple[str, str], str]:
 
 
 def stored(folder: Path, file: str) -> tuple[onnx.GraphProto, dict[str, np.ndarray]]:
-    """A graph of a model folder and all its weights, those in half precision under their names before halving."""
+    """A graph of a model folder and all its weights; those in half precision also by the name of what is cast."""
     graph = onnx.load(str(folder / file), load_external_data=False).graph
     packed = matrices(load_file(folder / MATRICES_FILE)) if file in LARGE else {}
     held = {
         one.name.removesuffix(".half"): packed[one.name] if one.external_data else numpy_helper.to_array(one)
         for one in graph.initializer
     }
-    return graph, held
+    cast = {
+        node.output[0]: held[node.input[0].removesuffix(".half")] for node in graph.node if _is_cast_of_weights(node)
+    }
+    return graph, held | cast
+
+
+def _is_cast_of_weights(node: onnx.NodeProto) -> bool:
+    return bool(node.op_type == "Cast" and node.input[0].endswith(".half"))
 
 
 def weights_of(folder: Path, shape: Shape) -> Iterator[tuple[str, np.ndarray]]:

@@ -91,19 +91,22 @@ def some_layers(weights: Mapping[str, torch.Tensor], kept: tuple[int, ...]) -> d
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minilm", type=Path, required=True)
-    parser.add_argument("--mpnet", type=Path, required=True)
+    parser.add_argument("--minilm", type=Path)
+    parser.add_argument("--mpnet", type=Path)
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
-    small = renamed(load_file(arguments.minilm / "model.safetensors"))
-    save_file(compressed(small), arguments.out / "minilm.safetensors")
-    large = renamed(load_file(arguments.mpnet / "model.safetensors"))
-    pieces = (arguments.mpnet / "vocab.txt").read_text(encoding="utf-8").removesuffix("\n").split("\n")
-    large["words.weight"] = in_our_order(large["words.weight"], pieces, Tokenizer.from_file(str(TOKENIZER)).get_vocab())
-    large["places.weight"] = large["places.weight"][2:][:LONGEST]  # MPNet counts places from 2
-    large["segments.weight"] = torch.zeros(2, large["words.weight"].shape[1])  # it has no segments of its own
-    save_file(compressed(large), arguments.out / "mpnet.safetensors")
+    if arguments.minilm:
+        small = renamed(load_file(arguments.minilm / "model.safetensors"))
+        save_file(compressed(small), arguments.out / "minilm.safetensors")
+    if arguments.mpnet:
+        large = renamed(load_file(arguments.mpnet / "model.safetensors"))
+        pieces = (arguments.mpnet / "vocab.txt").read_text(encoding="utf-8").removesuffix("\n").split("\n")
+        ours = Tokenizer.from_file(str(TOKENIZER)).get_vocab()
+        large["words.weight"] = in_our_order(large["words.weight"], pieces, ours)
+        large["places.weight"] = large["places.weight"][2:][:LONGEST]  # MPNet counts places from 2
+        large["segments.weight"] = torch.zeros(2, large["words.weight"].shape[1])  # it has no segments of its own
+        save_file(compressed(large), arguments.out / "mpnet.safetensors")
 
 
 if __name__ == "__main__":

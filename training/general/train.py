@@ -14,7 +14,6 @@ import re
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +25,7 @@ from learning import Scored, score
 from network import Shape, StepNetwork
 from reviewing import Candidates, Choice, chosen_rightly, review_loss, review_scores
 from safetensors.torch import load_file, save_file
+from shares import shares, within
 from start_weights import compressed, restored, some_layers
 from torch.nn import functional
 
@@ -36,7 +36,8 @@ _LAST_SPECIAL = 103
 """Word pieces up to this number are marks and special pieces of BERT's vocabulary."""
 _RECORDED = (
     "encoder", "layers", "keep", "back", "batch", "rate", "encoder_rate", "hidden_words", "taught", "states",
-    "only", "without", "choose_by", "frozen", "warm", "mean", "seed", "reviewed",
+    "only", "without", "choose_by", "frozen", "warm", "mean", "seed", "reviewed", "review_batch", "review_share",
+    "review_moves",
 )  # fmt: skip
 _SMOOTHING = 0.02
 _FORGOTTEN = 0.12
@@ -219,7 +220,7 @@ def main() -> None:
     )
     disguise = Disguise(about, arguments.hidden_words, device)
     ablation = Ablation(arguments.without)
-    chosen = {name: _part_of(examples, name, arguments.only) for name in plan}
+    chosen = {name: _part_of(examples, name, shares(arguments.only)) for name in plan}
     network.to(torch.bfloat16)
     encoder, heads = grouped(network)
     updates = Updates([(encoder, arguments.encoder_rate), (heads, arguments.rate)])
@@ -253,7 +254,7 @@ def main() -> None:
                 again = review_loss(review_scores(network, text, batch, choice), choice, _FORGOTTEN)
                 chosen_losses = [*chosen_losses[-199:], again.detach()]
                 moves = loss_of(score(network, network.drop(text[-1]), batch, rising), batch, [], 0.0)
-                (0.4 * moves + arguments.review_share * again).backward()
+                (arguments.review_moves * moves + arguments.review_share * again).backward()
                 seen += len(numbers)
             rate = min(1.0, (step + 1) / arguments.warm) * max(0.01, 1 - spent)
             updates.update(rate, max(1 / arguments.mean, 1 / (step + 1)))
@@ -287,16 +288,10 @@ def main() -> None:
     _record(arguments, plan, sizes, {"updates": step, "problems_seen": seen, "dev": shown})
 
 
-def _part_of(examples: Examples, name: str, only: str) -> Numbers:
-    """The examples of a part, or as many of its families as --only says; a larger share holds every smaller one."""
-    shares = dict(entry.split(":") for entry in filter(None, only.split(",")))
-    share = float(shares.get(name, 1))
+def _part_of(examples: Examples, name: str, only: Mapping[str, float]) -> Numbers:
+    """The examples of a part, or those of the share that --only names."""
     numbers = examples.part[name]
-    if share >= 1:
-        return numbers
-    # What comes before the last hyphen of an id is the file of its writer, so no family is in two shares.
-    files = [str(key).partition("-")[0] for key in examples.ids[numbers]]
-    return numbers[[int(sha256(file.encode()).hexdigest()[:8], 16) < share * 2**32 for file in files]]
+    return numbers[[within(str(key), name, only) for key in examples.ids[numbers]]]
 
 
 def _candidates(
@@ -430,6 +425,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--reviewed", default="", help="parts whose candidates (candidates.py) are reviewed")
     parser.add_argument("--review-batch", type=int, default=256)
     parser.add_argument("--review-share", type=float, default=1.0, help="how much the loss of reviewing counts")
+    parser.add_argument(
+        "--review-moves", type=float, default=0.4, help="how much the moves of the texts that are reviewed count there"
+    )
     parser.add_argument("--frozen", type=int, default=0, help="first layers of the encoder that do not learn")
     parser.add_argument("--layers", type=int, default=2, help="layers of the decoder")
     parser.add_argument("--updates", type=int, default=10_000)
