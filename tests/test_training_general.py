@@ -46,8 +46,8 @@ def learning() -> Iterator[dict[str, ModuleType]]:
     """The scripts that need torch and onnx."""
     pytest.importorskip("torch")
     pytest.importorskip("onnx")
-    names = ("examples", "prepare", "shares", "encoder", "network", "batches", "learning", "flat", "start_weights",
-             "train", "fixed_shapes", "export", "calibrate")  # fmt: skip
+    names = ("examples", "prepare", "encoder", "network", "batches", "learning", "flat", "start_weights", "train",
+             "fixed_shapes", "export", "calibrate")  # fmt: skip
     with script_modules("../training/general", names) as found:
         yield found
 

@@ -21,7 +21,7 @@ WIDE = 5
 
 @pytest.fixture(scope="module")
 def learning() -> Iterator[dict[str, ModuleType]]:
-    names = ("prepare", "shares", "encoder", "network", "batches", "reviewing", "fixed_shapes", "start_weights",
+    names = ("prepare", "encoder", "network", "batches", "reviewing", "fixed_shapes", "start_weights",
              "learning", "flat", "train", "export", "examples", "calibrate", "candidates")  # fmt: skip
     with script_modules("../training/general", names) as found:
         yield found

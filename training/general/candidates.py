@@ -1,10 +1,9 @@
-"""Answers to choose among, right and wrong: `python training/general/candidates.py --weights FILE --only SHARES ...`.
+"""Answers to choose among, right and wrong: `python training/general/candidates.py --weights FILE ...`.
 
-The weights were learned from a share of each part (`train.py --only SHARES`). They are run over the rest of these
-parts and over the parts to choose by, so they are wrong as often, and in the same ways, as on any text that they do not
-know. Of each text the answers that the search finds are written (NAME.candidates.npz beside the arrays of
-prepare.py), each with its probability and whether it is right. What is found for a text without an answer is always
-wrong.
+The weights are run over problems that they have not learned from, and over the parts to choose by, so they are wrong as
+often, and in the same ways, as on any text that they do not know. Of each text the answers that the search finds are
+written (NAME.candidates.npz beside the arrays of prepare.py), each with its probability and whether it is right. What
+is found for a text without an answer is always wrong.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import islice
 from math import log
@@ -23,8 +22,8 @@ from pathlib import Path
 import numpy as np
 from calibrate import write_model
 from export import export
+from network import StepNetwork
 from prepare import CHOOSE, CORPUS, LEARN, Source, corpus_sources, gsm8k_sources
-from shares import shares, within
 from train import load_weights
 
 from arithmetree.derivations import Limits, work_out
@@ -114,25 +113,36 @@ def sources_of(part: str, gsm8k: Path) -> Iterator[Source]:
     return gsm8k_sources(gsm8k, held_out=False) if part == "gsm8k" else corpus_sources(CORPUS / f"{part}.jsonl")
 
 
+def with_review(network: StepNetwork) -> StepNetwork:
+    """The network with a review, an untrained one if it had none: answers are taken before it."""
+    if network.shape.reviews:
+        return network
+    whole = StepNetwork(replace(network.shape, reviews=True), plain=True)
+    whole.load_state_dict(whole.state_dict() | network.state_dict())
+    return whole.eval()
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--weights", type=Path, required=True, help="what train.py wrote: they find the answers")
-    parser.add_argument("--only", required=True, help="what they learned from, as for train.py: general:0.6,gsm8k:0.5")
+    parser.add_argument(
+        "--unseen", nargs="+", action="append", required=True, metavar=("PART", "START"),
+        help="a part, and how the ids of its problems begin that the weights have not learned from",
+    )  # fmt: skip
     parser.add_argument("--gsm8k", type=Path, required=True, help="what gsm8k.py wrote")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
-    learned = shares(arguments.only)
-    if wrong := set(learned) - {*LEARN, "gsm8k"}:
-        parser.error(f"--only has {', '.join(sorted(wrong))}; accepted are {', '.join((*LEARN, 'gsm8k'))}")
+    unseen = {part: tuple(starts) for part, *starts in arguments.unseen}
+    if wrong := set(unseen) - {*LEARN, "gsm8k"}:
+        parser.error(f"--unseen has {', '.join(sorted(wrong))}; accepted are {', '.join((*LEARN, 'gsm8k'))}")
     arguments.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as temporary, ProcessPoolExecutor(arguments.workers) as pool:
         networks, model = Path(temporary) / "networks", Path(temporary) / "model"
-        export(load_weights(arguments.weights, plain=True), networks)
+        export(with_review(load_weights(arguments.weights, plain=True)), networks)
         write_model(model, networks, None, {})
-        for part in (*CHOOSE, *learned):
-            every = sources_of(part, arguments.gsm8k)
-            chosen = every if part in CHOOSE else (one for one in every if not within(one.id, part, learned))
+        for part in (*CHOOSE, *unseen):
+            chosen = (one for one in sources_of(part, arguments.gsm8k) if one.id.startswith(unseen.get(part, "")))
             found = partial(_found, model, LIMITS if part in CHOOSE else FAST)
             made = [one for chunk in pool.map(found, _chunks(chosen)) for one in chunk]
             save(arguments.out / f"{part}.candidates.npz", made)

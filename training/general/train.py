@@ -14,6 +14,7 @@ import re
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,6 @@ from learning import Scored, score
 from network import Shape, StepNetwork
 from reviewing import Candidates, Choice, chosen_rightly, review_loss, review_scores
 from safetensors.torch import load_file, save_file
-from shares import shares, within
 from start_weights import compressed, restored, some_layers
 from torch.nn import functional
 
@@ -166,10 +166,13 @@ def started(arguments: argparse.Namespace, about: Mapping[str, Any], device: tor
 
 
 def _earlier(arguments: argparse.Namespace, device: torch.device) -> StepNetwork:
-    """A trained network, the mean of several, or one with only some layers of its encoder."""
+    """A trained network, the mean of several, or one with only some layers of its encoder.
+
+    What only some of them have, as a review, is the mean of those; the first has all that the others have.
+    """
     files = [Path(each) for each in arguments.weights.split(",")]
     states = [load_weights(each).state_dict() for each in files]
-    state = {name: torch.stack([each[name].float() for each in states]).mean(0) for name in states[0]}
+    state = {name: torch.stack([each[name].float() for each in states if name in each]).mean(0) for name in states[0]}
     shape = Shape(**json.loads(files[0].with_suffix(".json").read_text(encoding="utf-8")))
     if arguments.keep:
         shape = replace(shape, encoder=arguments.encoder)
@@ -220,7 +223,7 @@ def main() -> None:
     )
     disguise = Disguise(about, arguments.hidden_words, device)
     ablation = Ablation(arguments.without)
-    chosen = {name: _part_of(examples, name, shares(arguments.only)) for name in plan}
+    chosen = {name: _part_of(examples, name, arguments.only) for name in plan}
     network.to(torch.bfloat16)
     encoder, heads = grouped(network)
     updates = Updates([(encoder, arguments.encoder_rate), (heads, arguments.rate)])
@@ -288,10 +291,16 @@ def main() -> None:
     _record(arguments, plan, sizes, {"updates": step, "problems_seen": seen, "dev": shown})
 
 
-def _part_of(examples: Examples, name: str, only: Mapping[str, float]) -> Numbers:
-    """The examples of a part, or those of the share that --only names."""
+def _part_of(examples: Examples, name: str, only: str) -> Numbers:
+    """The examples of a part, or as many of its families as --only says; a larger share holds every smaller one."""
+    shares = dict(entry.split(":") for entry in filter(None, only.split(",")))
+    share = float(shares.get(name, 1))
     numbers = examples.part[name]
-    return numbers[[within(str(key), name, only) for key in examples.ids[numbers]]]
+    if share >= 1:
+        return numbers
+    # What comes before the last hyphen of an id is the file of its writer, so no family is in two shares.
+    files = [str(key).partition("-")[0] for key in examples.ids[numbers]]
+    return numbers[[int(sha256(file.encode()).hexdigest()[:8], 16) < share * 2**32 for file in files]]
 
 
 def _candidates(
