@@ -20,7 +20,7 @@ from arithmetree.expressions import UNDEFINED, Leaf, Node, Op
 from arithmetree.features import facts_of
 from arithmetree.parsing import load_parser
 from arithmetree.reading import read
-from arithmetree.refusals import MESSAGES, Code
+from arithmetree.refusals import MESSAGES, Code, Refusal
 from arithmetree.solver import Solver
 from arithmetree.steps.leaves import mentioned
 
@@ -253,6 +253,17 @@ def test_the_model_refuses_for_the_reason_it_is_sure_of() -> None:
     found = judged_refusal(wary, reasons, {"refusal": 0.41})
     assert found is not None
     assert (found.code, found.message) == (Code.CONTRADICTORY, MESSAGES[Code.CONTRADICTORY])
+
+
+def test_a_rule_that_is_sure_refuses_and_another_gives_the_words() -> None:
+    judge = replace(EVEN, answerable=Regression({"refusal": -1.0}, 0.0), refuse_below=0.4)
+    certain = Refusal(Code.OUT_OF_SCOPE, "No English.")
+    seeming = Refusal(Code.NO_QUESTION, "Asks nothing.", sure=False)
+    no_doubt, no_idea = {"refusal": -9.0}, {"refusal": 9.0}
+    assert judged_refusal(judge, {"CONTRADICTORY": 0.1}, no_doubt, certain) is certain
+    assert judged_refusal(judge, {"CONTRADICTORY": 0.1}, no_doubt, seeming) is None
+    assert judged_refusal(judge, {"CONTRADICTORY": 0.9}, no_idea, seeming) is seeming
+    assert judged_refusal(None, {"CONTRADICTORY": 0.1}, no_doubt, seeming) is seeming
 
 
 def test_words_are_hidden_by_blanks_and_numbers_are_not_among_them() -> None:

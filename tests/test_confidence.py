@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
 from math import e, inf, nan
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arithmetree.confidence import SIGNALS, Confidence, Regression, log_odds
+from arithmetree.confidence import DOUBTED_BELOW, SIGNALS, Confidence, Regression, log_odds
 from arithmetree.errors import DataError, ModelError
 from arithmetree.model import SHIPPED
 from arithmetree.model_saving import write_manifest
@@ -65,6 +66,13 @@ def test_what_hardly_has_an_answer_is_refused_for_the_most_probable_reason(
 ) -> None:
     assert EXAMPLE.answerable.of({"refusal": 4.0}) == pytest.approx(EXAMPLE.refuse_below)
     assert EXAMPLE.refused(refusals, {"refusal": signal}) == reason
+
+
+def test_where_a_rule_sees_no_answer_the_model_must_be_surer_that_there_is_one() -> None:
+    odds = log_odds(DOUBTED_BELOW)
+    certain = replace(EXAMPLE, answerable=Regression({"refusal": -1.0}, 0.0))
+    for refusal, doubted, reason in ((0.1, True, "NO_QUESTION"), (0.1, False, None), (-0.1, True, None)):
+        assert certain.refused({"NO_QUESTION": 0.2}, {"refusal": refusal - odds}, doubted=doubted) == reason
 
 
 def test_a_record_is_read_as_it_was_written() -> None:

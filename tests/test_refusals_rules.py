@@ -258,6 +258,26 @@ def test_one_number_is_enough_for_general_problems_and_is_named_where_it_is_not(
         assert bare.message.startswith("The text has no number")
 
 
+@pytest.mark.parametrize(
+    ("text", "sure"),
+    [
+        ("Tom hat 3 Katzen und kauft 5 dazu. Wie viele hat er?", True),
+        ("Lena has some apples and pears. How many apples does she have?", True),
+        ("Lena has apples.", True),
+        ("Lena has 5 apples and 7 pears.", False),
+        ("Lena has 5 apples and 7 pears. Who is she?", False),
+        ("Lena has 5 apples and 7 pears. How much did she pay?", False),
+    ],
+)
+def test_what_only_seems_to_have_no_answer_is_left_to_the_judge(text: str, sure: bool) -> None:
+    found = refusal(problem(text), general=True)
+    assert found is not None
+    assert found.sure is sure
+    only_rules = refusal(problem(text))
+    assert only_rules is not None
+    assert only_rules.sure
+
+
 def test_single_letters_are_no_words() -> None:
     found = refusal(problem("x 5 y 7?"))
     assert found is not None

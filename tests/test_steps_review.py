@@ -109,11 +109,12 @@ def _reviewed(found: Sequence[FoundAnswer], judge: Judge, reading: Reading) -> r
 
 def test_what_looks_right_comes_first_and_the_whole_stays_the_same(reading: Reading) -> None:
     found = _found(0.5, 0.3, 0.1)
-    again = _reviewed(found, Judge([-3.0, 2.0, 0.0]), reading)
+    again = _reviewed(found, Judge([-3.0, 2.0, 9.0]), reading)
     assert again.found[0].values == (1,)
-    assert (again.verdict, again.other_verdict) == (2.0, 0.0)
+    assert (again.verdict, again.other_verdict) == (2.0, -3.0)
     assert fsum(one.low for one in again.found) == pytest.approx(0.9)
-    sure = [1 / (1 + exp(-score)) ** review.WEIGHT for score in (-3.0, 2.0, 0.0)]
+    # The third was not looked at, so it counts like the worst of the others.
+    sure = [1 / (1 + exp(-score)) ** review.WEIGHT for score in (-3.0, 2.0, -3.0)]
     wanted = [0.5 * sure[0], 0.3 * sure[1], 0.1 * sure[2]]
     shares = {one.values[0]: one.low for one in again.found}
     assert shares == {place: pytest.approx(0.9 * share / fsum(wanted)) for place, share in enumerate(wanted)}
@@ -122,10 +123,10 @@ def test_what_looks_right_comes_first_and_the_whole_stays_the_same(reading: Read
 
 
 def test_improbable_answers_are_not_looked_at_and_gain_nothing(reading: Reading) -> None:
-    judge = Judge([1.0, -1.0, 9.0])
-    again = _reviewed(_found(0.6, 0.2, 0.6 * review.LEAST / 2), judge, reading)
-    assert len(judge.seen) == 2
-    assert [one.values[0] for one in again.found] == [0, 1, 2]
+    judge = Judge([1.0, 9.0])
+    again = _reviewed(_found(0.6, 0.6 * review.LEAST / 2), judge, reading)
+    assert len(judge.seen) == 1
+    assert [one.values[0] for one in again.found] == [0, 1]
 
 
 def test_nothing_found_is_nothing_reviewed(reading: Reading) -> None:

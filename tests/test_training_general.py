@@ -369,7 +369,7 @@ def test_a_disguise_hides_words_but_no_marks_and_exchanges_only_stand_ins(learni
 
 def outcome(learning: dict[str, ModuleType], style: str, sure: float, **facts: Any) -> Any:
     """What a model made of a problem, with a confidence that is its signal."""
-    known = {"solvable": True, "right": True, "ruled_out": False, "refusals": {}, "signals": {}} | facts
+    known = {"solvable": True, "right": True, "doubted": False, "refusals": {}, "signals": {}} | facts
     signals = {"probability": sure} | known.pop("signals")
     return learning["calibrate"].Outcome(style=style, signals=signals, **known)
 
@@ -382,8 +382,8 @@ class _AsSure:
     def of(self, signals: dict[str, float]) -> float:
         return signals["probability"]
 
-    def refused(self, refusals: dict[str, float], _: dict[str, float]) -> str | None:
-        return next((name for name, value in refusals.items() if value > 0.5), None)
+    def refused(self, refusals: dict[str, float], _: dict[str, float], *, doubted: bool) -> str | None:
+        return "NO_QUESTION" if doubted else next((name for name, value in refusals.items() if value > 0.5), None)
 
     def needed(self, _: float) -> float:
         return 0.8
@@ -446,7 +446,7 @@ def test_few_of_the_solvable_problems_are_refused_on_the_average_of_the_styles(
     assert len(refused) == 2 * 1000 * calibrate.MOST_REFUSED  # of one of two styles
     assert {row.style for row in refused} == {"one"}
     hopeless = [outcome(learning, "one", 0.9, signals={"refusal": 0.0})] * 9
-    assert calibrate.refuse_below(hopeless, Regression({"refusal": -1.0}, 9.0)) == 0.5  # what is likely is not refused
+    assert calibrate.refuse_below(hopeless, Regression({"refusal": -1.0}, 9.0)) == calibrate.LIKELY
 
 
 def test_a_precision_is_reached_in_every_style_and_answers_to_what_has_none_are_wrong(
@@ -471,7 +471,7 @@ def test_measured_precision_counts_answers_to_what_has_none(learning: dict[str, 
         outcome(learning, "one", 0.9, solvable=False, right=False),
         outcome(learning, "one", 0.6, right=False),
         outcome(learning, "one", 0.4),
-        outcome(learning, "one", 0.9, ruled_out=True),
+        outcome(learning, "one", 0.9, doubted=True),
         outcome(learning, "one", 0.9, solvable=False, right=False, refusals={"CONTRADICTORY": 0.9}),
     ]
     found = learning["calibrate"].measured(rows, _AsSure())

@@ -11,12 +11,13 @@ import numpy as np
 import pytest
 
 from arithmetree.steps import written
-from arithmetree.steps.network import REVIEW_FILE
+from arithmetree.steps.network import NETWORK_FILES, Networks
 from script_modules import script_modules
 
 torch = pytest.importorskip("torch")
 pytest.importorskip("onnx")
 WIDE = 5
+PIECES = [101, 2000, 1, 3000, 1, 1029, 102]
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +50,7 @@ def test_the_rows_are_those_of_the_program(learning: dict[str, ModuleType]) -> N
 
 def a_text(network: Any, count: int) -> tuple[Any, list[Any]]:
     """A batch of one text and all its states."""
-    pieces = torch.tensor([[101, 2000, 1, 3000, 1, 1029, 102]])
+    pieces = torch.tensor([PIECES])
     batch = SimpleNamespace(
         places=torch.tensor([[2, 4, 0]]), constants=torch.tensor([[0, 0, 3]]), mask=torch.ones_like(pieces),
         features=torch.rand(1, 3, WIDE, generator=torch.Generator().manual_seed(count)),
@@ -87,31 +88,19 @@ def test_a_derivation_is_scored_by_itself_and_by_its_text(learning: dict[str, Mo
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 @pytest.mark.filterwarnings("ignore::torch.jit.TracerWarning")
-def test_the_network_that_ships_gives_the_same_scores(
+def test_the_networks_that_ship_give_the_same_scores(
     learning: dict[str, ModuleType], network: Any, tmp_path: Path
 ) -> None:
-    import onnxruntime
-
     learning["export"].export_plain(network, tmp_path)
-    session = onnxruntime.InferenceSession(str(tmp_path / REVIEW_FILE), providers=["CPUExecutionProvider"])
+    shipped = Networks({name: (tmp_path / name).read_bytes() for name in NETWORK_FILES}, {})
     with torch.no_grad():
         batch, text = a_text(network, 2)
         wanted = learning["reviewing"].review_scores(network, text, batch, a_choice(learning, SUM, LONG))
-        leaves = network.review.leaves(text[-1], batch.places, batch.constants, batch.features)
-    lengths = [len(SUM), len(LONG)]
-    rows = np.array([*SUM, *LONG], dtype=np.int64)
-    number = np.repeat([0, 1], lengths)
-    values = np.where((number == 1) & (rows[:, 2] >= 3), rows[:, 2] + 1, rows[:, 2])  # after the one step of the first
-    found = session.run(
-        None,
-        {
-            "roles": rows[:, 0], "operations": rows[:, 1], "values": values,
-            "places": np.concatenate([np.arange(length) for length in lengths]),
-            "made": np.array([0, 0, 1]), "features": np.tile(np.linspace(0, 1, WIDE, dtype=np.float32), (3, 1)),
-            "leaves": leaves[0].numpy(), "apart": (number[:, None] != number[None]).astype(np.float32),
-            "first": np.array([0, lengths[0]]), "text": torch.cat(text[:-1]).numpy(),
-        },
-    )[0]  # fmt: skip
+    read = shipped.read(PIECES, [0] * len(PIECES), batch.places[0], batch.constants[0], batch.features[0].numpy())
+    features = np.linspace(0, 1, WIDE, dtype=np.float32)
+    found = shipped.review(
+        read, [written.Written(SUM, features[None]), written.Written(LONG, np.tile(features, (2, 1)))]
+    )
     assert found.tolist() == pytest.approx(wanted[0].tolist(), abs=1e-4)
 
 

@@ -34,6 +34,8 @@ SIGNALS: tuple[str, ...] = (
 )
 OF_THE_PROBLEM = frozenset({"refusal", "out of scope"})
 """Signals that show whether there is an answer at all, but not which one."""
+DOUBTED_BELOW = 0.9
+"""Where a rule sees no answer, the model must be as sure as this that there is one; chosen on the development parts."""
 _SMALLEST = 1e-6
 _FEWEST_ODDS = -700.0  # the exponential of more is no float
 
@@ -106,9 +108,12 @@ class Confidence:
         """The probability that there is an answer, but another one."""
         return self.answerable.of(signals) * (1 - self.right.of(signals))
 
-    def refused(self, refusals: Mapping[str, float], signals: Mapping[str, float]) -> str | None:
-        """The most probable of the reasons to refuse, if there is hardly an answer."""
-        if not refusals or self.answerable.of(signals) >= self.refuse_below:
+    def refused(
+        self, refusals: Mapping[str, float], signals: Mapping[str, float], *, doubted: bool = False
+    ) -> str | None:
+        """The likeliest of the reasons to refuse, if there is hardly an answer; `doubted` where a rule sees none."""
+        least = max(self.refuse_below, DOUBTED_BELOW) if doubted else self.refuse_below
+        if not refusals or self.answerable.of(signals) >= least:
             return None
         return max(refusals, key=lambda name: refusals[name])
 

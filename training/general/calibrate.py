@@ -44,14 +44,16 @@ from arithmetree.reading import read_all
 from arithmetree.refusals import refusal
 from arithmetree.steps.leaves import mentioned
 from arithmetree.steps.model import FORMAT, FORMAT_VERSION, SETTINGS_FILE, TOKENIZER_FILE, StepModel
-from arithmetree.steps.network import MATRICES_FILE, MOVES_FILE, READER_FILE, REVIEW_FILE, STEP_FILE
+from arithmetree.steps.network import MATRICES_FILE, NETWORK_FILES
 
 ROOT = Path(__file__).parents[2]
 CORPUS = ROOT / "build" / "corpus"
 TOKENIZER = ROOT / "src" / "arithmetree" / "models" / "full" / TOKENIZER_FILE
 PRECISIONS = (0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.92, 0.94, 0.95, 0.96, 0.97, 0.98, 0.99)
-MOST_REFUSED = 0.03
-"""This share of the solvable problems may be refused, on the average of the styles."""
+MOST_REFUSED = 0.04
+"""This share of the solvable problems may be refused, on the average of the styles; fewer are of the dev parts."""
+LIKELY = 0.75
+"""A problem that is at least so likely to have an answer is never refused."""
 FEWEST = 60
 """Fewer answers than this above a threshold, or in a style, say little about it."""
 FEWEST_SURE = 25
@@ -79,7 +81,7 @@ class Outcome:
     style: str
     solvable: bool
     right: bool
-    ruled_out: bool
+    doubted: bool
     refusals: dict[str, float]
     signals: dict[str, float]
 
@@ -151,9 +153,9 @@ def _outcomes(folder: Path, cases: Sequence[Case]) -> list[Outcome]:
             continue
         values = judged.result.found[0].values
         right = case.answers is not None and _same(values, case.answers)
-        ruled_out = refusal(mentions, general=True) is not None
+        doubted = refusal(mentions, general=True) is not None
         refusals, signals = dict(judged.refusals), step_signals(judged)
-        found.append(Outcome(case.style, case.answers is not None, right, ruled_out, refusals, signals))
+        found.append(Outcome(case.style, case.answers is not None, right, doubted, refusals, signals))
     return found
 
 
@@ -198,12 +200,12 @@ def refuse_below(solvable: Sequence[Outcome], answerable: Regression) -> float:
     of_style = [np.array([answerable.of(row.signals) for row in solvable if row.style == style]) for style in styles]
     tried = np.unique(np.concatenate(of_style))
     few = [p for p in tried if np.mean([(each < p).mean() for each in of_style]) <= MOST_REFUSED]
-    return float(min(few[-1], 0.5)) if few else 0.0
+    return float(min(few[-1], LIKELY)) if few else 0.0
 
 
 def given(row: Outcome, confidence: Confidence) -> bool:
     """Whether an answer is given at all."""
-    return not row.ruled_out and confidence.refused(row.refusals, row.signals) is None
+    return confidence.refused(row.refusals, row.signals, doubted=row.doubted) is None
 
 
 def thresholds(rows: Sequence[Outcome], confidence: Confidence) -> tuple[tuple[float, float], ...]:
@@ -319,7 +321,7 @@ def main() -> int:
             about = json.loads((arguments.model / SETTINGS_FILE).read_text(encoding="utf-8"))
             provenance, constants = about["provenance"], about["constants"]
             networks.mkdir()
-            for name in (READER_FILE, MATRICES_FILE, REVIEW_FILE, STEP_FILE, MOVES_FILE):
+            for name in (*NETWORK_FILES, MATRICES_FILE):
                 shutil.copy(arguments.model / name, networks / name)
         write_model(arguments.out, networks, None, provenance, constants)
         parts: list[Iterable[Case]] = [corpus_cases("general_calibration"), corpus_cases("calibration")]

@@ -14,6 +14,8 @@ PIECES = 30522
 LONGEST = 512
 _BUCKETS = 32
 _FARTHEST = 128
+HIDDEN = -1e4
+"""Added to the scores of attention where nothing must be seen."""
 
 
 @dataclass(frozen=True)
@@ -53,27 +55,32 @@ class EncoderLayer(nn.Module):
         self.norm = nn.LayerNorm(width, eps=shape.epsilon)
         self.drop = nn.Dropout(shape.dropout)
 
+    def seen_of(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Keys and values of states, as attention looks at them: (b, heads, length, width of a head)."""
+        return self._split(self.key(x)), self._split(self.value(x))
+
     def forward(
-        self, x: torch.Tensor, added: torch.Tensor | None, plain: bool, beside: torch.Tensor | None = None
+        self,
+        x: torch.Tensor,
+        added: torch.Tensor | None,
+        plain: bool,
+        seen: tuple[torch.Tensor, torch.Tensor] | None = None,
     ) -> torch.Tensor:
         """`added` is added to the scores of attention; `plain` writes attention out, for ONNX.
 
-        `beside` are states of other words that are looked at too, before those of `x`.
+        `seen` are keys and values of all that is looked at, by default of `x` alone.
         """
-        b, n, width = x.shape
-
-        def heads(y: torch.Tensor) -> torch.Tensor:
-            return y.reshape(b, -1, self.heads, width // self.heads).transpose(1, 2)
-
-        seen = x if beside is None else torch.cat([beside, x], 1)
-        query, key, value = heads(self.query(x)), heads(self.key(seen)), heads(self.value(seen))
+        query, (key, value) = self._split(self.query(x)), seen or self.seen_of(x)
         if plain:
-            scores = query @ key.transpose(2, 3) / (width // self.heads) ** 0.5
+            scores = query @ key.transpose(2, 3) / query.shape[-1] ** 0.5
             mixed = torch.softmax(scores if added is None else scores + added, -1) @ value
         else:
             mixed = functional.scaled_dot_product_attention(query, key, value, attn_mask=added)
-        x = self.attention_norm(x + self.drop(self.out(mixed.transpose(1, 2).reshape(b, n, width))))
+        x = self.attention_norm(x + self.drop(self.out(mixed.transpose(1, 2).reshape(x.shape))))
         return self.norm(x + self.drop(self.fall(functional.gelu(self.rise(x)))))
+
+    def _split(self, y: torch.Tensor) -> torch.Tensor:
+        return y.reshape(y.shape[0], -1, self.heads, y.shape[2] // self.heads).transpose(1, 2)
 
 
 class Encoder(nn.Module):
@@ -109,12 +116,11 @@ class Encoder(nn.Module):
         self, pieces: torch.Tensor, in_question: torch.Tensor, mask: torch.Tensor | None
     ) -> list[torch.Tensor]:
         """What goes into each layer, and the states after the last one."""
+        x = self.drop(self.embedded(pieces, in_question))
         n = pieces.shape[1]
-        x = self.words(pieces) + self.places.weight[:n] + self.segments(in_question)
-        x = self.drop(self.norm(x))
-        added = self._by_distance(n)
+        added = self.by_distance(n)
         if mask is not None:
-            hidden = (1 - mask.to(x.dtype)).unsqueeze(1).unsqueeze(2) * -1e4
+            hidden = (1 - mask.to(x.dtype)).unsqueeze(1).unsqueeze(2) * HIDDEN
             added = hidden if added is None else added + hidden
         if added is not None and not self.plain:
             added = added.to(x.dtype).expand(len(pieces), self.shape.heads, n, n)
@@ -122,6 +128,10 @@ class Encoder(nn.Module):
         for layer in self.layers:
             states.append(layer(states[-1], added, self.plain))
         return states
+
+    def embedded(self, pieces: torch.Tensor, in_question: torch.Tensor) -> torch.Tensor:
+        """What goes into the first layer for word pieces."""
+        return self.norm(self.words(pieces) + self.places.weight[: pieces.shape[1]] + self.segments(in_question))
 
     def beside(self, rows: torch.Tensor, text: Sequence[torch.Tensor], hidden: torch.Tensor) -> torch.Tensor:
         """States of rows that are read with a text, which does not see them: (b, rows, width).
@@ -131,17 +141,19 @@ class Encoder(nn.Module):
         """
         x = self.drop(self.norm(rows))
         n = x.shape[1]
-        added = hidden.to(x.dtype).unsqueeze(1) * -1e4
-        among = self._by_distance(n)
+        added = hidden.to(x.dtype).unsqueeze(1) * HIDDEN
+        among = self.by_distance(n)
         if among is not None:
             added = added + functional.pad(among, (text[0].shape[1], 0))
         if not self.plain:
             added = added.to(x.dtype).expand(len(x), self.shape.heads, *added.shape[2:])
         for layer, before in zip(self.layers, text, strict=False):
-            x = layer(x, added, self.plain, before)
+            seen = zip(layer.seen_of(before), layer.seen_of(x), strict=True)
+            key, value = (torch.cat(both, 2) for both in seen)
+            x = layer(x, added, self.plain, (key, value))
         return x
 
-    def _by_distance(self, n: int) -> torch.Tensor | None:
+    def by_distance(self, n: int) -> torch.Tensor | None:
         """What MPNet adds to the attention between words that are so far apart."""
         if not self.shape.relative:
             return None

@@ -1,22 +1,26 @@
 """Export trained weights to ONNX: `python training/general/export.py --weights FILE --out FOLDER`.
 
-Four networks (arithmetree.steps.network), of which two have the matrices of the encoder in common. These become bytes
-(int8, a scale for each column, activations scaled as they come), word embeddings bytes with a scale for each row. In
-the file the bytes are rounded to four bits with a step for every block (arithmetree.steps.packed); other weights are
-written in half precision. What is computed from sizes that never change becomes a constant (fixed_shapes.py).
+Seven networks (arithmetree.steps.network), so that the encoder, which reads a text and then derivations beside it, is
+loaded once. Weights keep the names that they have in torch, with ".T" where a matrix is transposed. The matrices of the
+encoder, of the reader and of the verdict become bytes (int8, a scale for each column, activations scaled as they come),
+word embeddings bytes with a scale for each row. In the file the bytes are rounded to four bits with a step for every
+block (arithmetree.steps.packed); other weights are written in half precision. What is computed from sizes that never
+change becomes a constant (fixed_shapes.py).
 """
 
 from __future__ import annotations
 
 import argparse
+import shutil
 import tempfile
 from collections.abc import Sequence
-from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
 import onnx
 import torch
+from encoder import HIDDEN, Encoder
 from fixed_shapes import fix_shapes
 from network import USE_FEATURES, Attention, StepNetwork
 from onnx import helper, numpy_helper
@@ -26,12 +30,22 @@ from torch import nn
 from torch.nn import functional
 from train import load_weights
 
-from arithmetree.steps.network import MATRICES_FILE, MOVES_FILE, READER_FILE, REVIEW_FILE, SHARED, STEP_FILE
+from arithmetree.steps.network import (
+    ENCODER_FILE,
+    MATRICES_FILE,
+    MOVES_FILE,
+    READER_FILE,
+    ROWS_FILE,
+    STEP_FILE,
+    VERDICT_FILE,
+    WORDS_FILE,
+)
 from arithmetree.steps.packed import LEVELS, ROWS, STEPS, packed
 
-LARGE = (READER_FILE, REVIEW_FILE)
-"""The networks that have the encoder in them."""
-FILES = (*LARGE, STEP_FILE, MOVES_FILE)
+IN_BYTES = (WORDS_FILE, ENCODER_FILE, READER_FILE, ROWS_FILE, VERDICT_FILE)
+"""The networks whose matrices become bytes."""
+FILES = (*IN_BYTES, STEP_FILE, MOVES_FILE)
+TRANSPOSED = ".T"
 _OPSET = 17
 _LARGE = 20_000
 """Weights of more numbers than this are written in fewer bits."""
@@ -54,8 +68,43 @@ class ByteEmbedding(nn.Module):
         return self.rows[numbers].float() * self.scale[numbers]
 
 
+class Words(nn.Module):
+    """From a marked text to what goes into the encoder."""
+
+    def __init__(self, network: StepNetwork) -> None:
+        super().__init__()
+        self.encoder = network.encoder
+
+    def forward(self, pieces: torch.Tensor, in_question: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        states = self.encoder.embedded(pieces, in_question)
+        return states, _among(self.encoder, states)
+
+
+class Layers(nn.Module):
+    """The layers of the encoder, for a text, and for rows beside a text whose keys and values are known.
+
+    Then come the keys and values of these rows, layer by layer.
+    """
+
+    def __init__(self, network: StepNetwork) -> None:
+        super().__init__()
+        self.encoder = network.encoder
+
+    def forward(self, states: torch.Tensor, among: torch.Tensor, *past: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        # Every row sees every word of the text; the number of words is kept open so.
+        all_seen = 0 * among[..., :1] + 0 * past[0][:, :1, :, 0].unsqueeze(1)
+        added = torch.cat([all_seen, among], -1)
+        kept: list[torch.Tensor] = []
+        for number, layer in enumerate(self.encoder.layers):
+            new = layer.seen_of(states)
+            key, value = (torch.cat(both, 2) for both in zip(past[2 * number : 2 * number + 2], new, strict=True))
+            states = layer(states, added, True, (key, value))
+            kept += new
+        return (states, *kept)
+
+
 class TextReader(nn.Module):
-    """From a marked text to everything that the moves need of it."""
+    """From the states of a text to everything that the moves and the review need of it."""
 
     def __init__(self, network: StepNetwork) -> None:
         super().__init__()
@@ -63,26 +112,24 @@ class TextReader(nn.Module):
 
     def forward(
         self,
-        pieces: torch.Tensor,
+        states: torch.Tensor,
         in_question: torch.Tensor,
         places: torch.Tensor,
         constants: torch.Tensor,
         features: torch.Tensor,
     ) -> tuple[torch.Tensor, ...]:
-        mask = torch.ones_like(pieces)
-        *before, states = self.network.encoder.all_states(pieces, in_question, None)
         memory, leaves, question, reasons = self.network.reader(
-            states, mask, in_question, places, constants, features, torch.ones_like(places)
+            states, torch.ones_like(in_question), in_question, places, constants, features, torch.ones_like(places)
         )
         kept: list[torch.Tensor] = []
         for layer in self.network.decoder.layers:
             kept += [_split(layer.text, layer.text.key(memory)), _split(layer.text, layer.text.value(memory))]
         named = self.network.review.leaves(states, places, constants, features)[0]
-        return (question, leaves, reasons, named, torch.cat(before), *kept)
+        return (question, leaves, reasons, named, *kept)
 
 
-class TextReview(nn.Module):
-    """The scores of derivations that are read beside a text; their rows follow each other, without padding."""
+class Rows(nn.Module):
+    """What goes into the encoder for derivations; their rows follow each other, without padding."""
 
     def __init__(self, network: StepNetwork) -> None:
         super().__init__()
@@ -98,18 +145,24 @@ class TextReview(nn.Module):
         features: torch.Tensor,  # (steps, features)
         leaves: torch.Tensor,  # (leaves, states)
         apart: torch.Tensor,  # (rows, rows): 1 for rows of two derivations
-        first: torch.Tensor,  # (derivations,): the first row of each
-        text: torch.Tensor,  # (layers, words, states)
-    ) -> torch.Tensor:
+    ) -> tuple[torch.Tensor, torch.Tensor]:
         review, encoder = self.network.review, self.network.encoder
         every = torch.cat([leaves, review.made(made) + review.features(features)])
         named = every[values.clamp(min=0)] * (values >= 0).unsqueeze(-1).to(every.dtype)
         rows = review.roles(roles) + review.operations(operations) + review.places(places) + named
-        all_seen = 0 * apart[:, :1] + 0 * text[0, :, 0]  # every row sees every word; its size is kept open so
-        hidden = torch.cat([all_seen, apart], 1)
-        before = [text[layer].unsqueeze(0) for layer in range(encoder.shape.layers)]
-        states = encoder.beside(rows.unsqueeze(0), before, hidden.unsqueeze(0))
-        return review.scores(states[0, first])
+        states = encoder.norm(rows.unsqueeze(0))
+        return states, _among(encoder, states) + apart * HIDDEN
+
+
+class Verdict(nn.Module):
+    """The scores of derivations, from the states of their rows and the number of the first row of each."""
+
+    def __init__(self, network: StepNetwork) -> None:
+        super().__init__()
+        self.review = network.review
+
+    def forward(self, states: torch.Tensor, first: torch.Tensor) -> torch.Tensor:
+        return self.review.scores(states[0, first])
 
 
 class Moves(nn.Module):
@@ -146,6 +199,12 @@ class Moves(nn.Module):
         return pairs, answers, decoder.stop_scores(state)[:, 0]
 
 
+def _among(encoder: Encoder, states: torch.Tensor) -> torch.Tensor:
+    """What is added to the attention between states that follow each other, (1, heads, length, length)."""
+    added = encoder.by_distance(states.shape[1])
+    return torch.zeros(1, encoder.shape.heads, 1, 1) * (states @ states.transpose(1, 2)) if added is None else added
+
+
 def _split(attention: Attention, x: torch.Tensor) -> torch.Tensor:
     return x.reshape(x.shape[0], -1, attention.heads, x.shape[2] // attention.heads).transpose(1, 2)
 
@@ -162,8 +221,9 @@ def export(network: StepNetwork, folder: Path, *, four_bits: bool = True) -> Non
     words = network.encoder.words
     network.encoder.words = ByteEmbedding(words.weight.detach())
     with tempfile.TemporaryDirectory() as temporary:
-        export_plain(network, folder, large=Path(temporary))
-        for name in LARGE:
+        export_plain(network, Path(temporary))
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in IN_BYTES:
             quantize_dynamic(
                 Path(temporary) / name,
                 folder / name,
@@ -171,57 +231,94 @@ def export(network: StepNetwork, folder: Path, *, four_bits: bool = True) -> Non
                 per_channel=True,
                 op_types_to_quantize=["MatMul", "Gemm"],
             )
+        for name in FILES[len(IN_BYTES) :]:
+            shutil.copy(Path(temporary) / name, folder / name)
     network.encoder.words = words
     for name in FILES:
         fix_shapes(folder / name)
-    pack_matrices([folder / name for name in LARGE], folder / MATRICES_FILE, least=0 if four_bits else _MANY_ROWS)
+    pack_matrices([folder / name for name in IN_BYTES], folder / MATRICES_FILE, least=0 if four_bits else _MANY_ROWS)
     for name in FILES:
         halve(folder / name)
         shorten(folder / name)
 
 
-def export_plain(network: StepNetwork, folder: Path, *, large: Path | None = None) -> None:
-    """Write the networks in full precision; `large` is another folder for those that have the encoder in them."""
+def export_plain(network: StepNetwork, folder: Path) -> None:
+    """Write the networks in full precision."""
     folder.mkdir(parents=True, exist_ok=True)
-    large = large or folder
-    shape = network.shape
+    shape, encoder = network.shape, network.encoder.shape
     memory = [f"memory_{layer}_{part}" for layer in range(shape.layers) for part in ("keys", "values")]
-    n, length, width = 4, 12, shape.width
-    ints = torch.ones(1, length, dtype=torch.long)
+    seen = [f"{part}_{layer}" for layer in range(encoder.layers) for part in ("keys", "values")]
+    n, length, width, rows, steps = 4, 12, shape.width, 9, 3
+    ints, numbers = torch.ones(1, length, dtype=torch.long), torch.ones(rows, dtype=torch.long)
+    states, past = torch.rand(1, rows, encoder.width), (1, encoder.heads, length, encoder.width // encoder.heads)
     with torch.no_grad():
         _write(
+            network,
+            Words(network),
+            {"pieces": ints, "in_question": ints},
+            ["states", "among"],
+            {
+                "pieces": {1: "length"}, "in_question": {1: "length"}, "states": {1: "length"},
+                "among": {2: "length", 3: "length"},
+            },
+            folder / WORDS_FILE,
+        )  # fmt: skip
+        _write(
+            network,
+            Layers(network),
+            {
+                "states": states, "among": torch.rand(1, encoder.heads, rows, rows),
+                **{f"past_{name}": torch.rand(past) for name in seen},
+            },
+            ["found", *seen],
+            {
+                "states": {1: "rows"}, "among": {2: "rows", 3: "rows"}, "found": {1: "rows"},
+                **{f"past_{name}": {2: "length"} for name in seen}, **{name: {2: "rows"} for name in seen},
+            },
+            folder / ENCODER_FILE,
+        )  # fmt: skip
+        _write(
+            network,
             TextReader(network),
             {
-                "pieces": ints, "in_question": ints, "places": torch.arange(n).unsqueeze(0),
-                "constants": torch.ones(1, n, dtype=torch.long), "features": torch.rand(1, n, shape.value_features),
+                "states": torch.rand(1, length, encoder.width), "in_question": ints,
+                "places": torch.arange(n).unsqueeze(0), "constants": torch.ones(1, n, dtype=torch.long),
+                "features": torch.rand(1, n, shape.value_features),
             },
-            ["question", "leaves", "reasons", "named", "text", *memory],
+            ["question", "leaves", "reasons", "named", *memory],
             {
-                "pieces": {1: "length"}, "in_question": {1: "length"}, "places": {1: "n"}, "constants": {1: "n"},
-                "features": {1: "n"}, "leaves": {1: "n"}, "named": {0: "n"}, "text": {1: "length"},
+                "states": {1: "length"}, "in_question": {1: "length"}, "places": {1: "n"}, "constants": {1: "n"},
+                "features": {1: "n"}, "leaves": {1: "n"}, "named": {0: "n"},
                 **{name: {2: "length"} for name in memory},
             },
-            large / READER_FILE,
+            folder / READER_FILE,
         )  # fmt: skip
-        rows, steps, states = 9, 3, network.encoder.shape.width
-        numbers = torch.ones(rows, dtype=torch.long)
         _write(
-            TextReview(network),
+            network,
+            Rows(network),
             {
                 "roles": numbers, "operations": numbers, "places": torch.arange(rows), "values": numbers,
                 "made": torch.ones(steps, dtype=torch.long), "features": torch.rand(steps, shape.value_features),
-                "leaves": torch.rand(n, states), "apart": torch.zeros(rows, rows),
-                "first": torch.tensor([0, 4]), "text": torch.rand(network.encoder.shape.layers, length, states),
+                "leaves": torch.rand(n, encoder.width), "apart": torch.zeros(rows, rows),
             },
-            ["scores"],
+            ["states", "among"],
             {
                 **{name: {0: "rows"} for name in ("roles", "operations", "places", "values")},
                 "made": {0: "steps"}, "features": {0: "steps"}, "leaves": {0: "n"}, "apart": {0: "rows", 1: "rows"},
-                "first": {0: "derivations"}, "text": {1: "length"}, "scores": {0: "derivations"},
+                "states": {1: "rows"}, "among": {2: "rows", 3: "rows"},
             },
-            large / REVIEW_FILE,
+            folder / ROWS_FILE,
         )  # fmt: skip
         _write(
+            network,
+            Verdict(network),
+            {"states": states, "first": torch.tensor([0, 4])},
+            ["scores"],
+            {"states": {1: "rows"}, "first": {0: "derivations"}, "scores": {0: "derivations"}},
+            folder / VERDICT_FILE,
+        )
+        _write(
+            network,
             network.compose,
             {
                 "operation": torch.ones(1, dtype=torch.long), "left": torch.rand(1, width),
@@ -232,6 +329,7 @@ def export_plain(network: StepNetwork, folder: Path, *, large: Path | None = Non
             folder / STEP_FILE,
         )  # fmt: skip
         _write(
+            network,
             Moves(network),
             {
                 "question": torch.rand(1, width), "values": torch.rand(1, n, width), "moves": torch.rand(1, 2, width),
@@ -252,27 +350,18 @@ def export_plain(network: StepNetwork, folder: Path, *, large: Path | None = Non
 def pack_matrices(graphs: Sequence[Path], out: Path, *, least: int) -> None:
     """Move the matrices of graphs into one file, in four bits from `least` rows on; the graphs only name them.
 
-    A matrix that several graphs have is there once. What comes before the first dot of its name says which graphs.
+    What comes before the first dot of a name says which graph has the matrix.
     """
-    models = {graph: onnx.load(str(graph)) for graph in graphs}
-    users: dict[bytes, set[str]] = {}
-    for graph, model in models.items():
-        for one in _large(model.graph):
-            users.setdefault(_key(one), set()).add(graph.stem)
     stored: dict[str, np.ndarray] = {}
-    name_of: dict[bytes, str] = {}
-    for graph, model in models.items():
+    for graph in graphs:
+        model = onnx.load(str(graph))
         renamed: dict[str, str] = {}
-        for one in _large(model.graph):
-            key = _key(one)
-            prefix = graph.stem if len(users[key]) == 1 else SHARED
-            new = key not in name_of
-            renamed[one.name] = one.name = name_of.setdefault(key, f"{prefix}.{one.name}")
-            if new:
-                stored |= _as_stored(one.name, numpy_helper.to_array(one), least)
-            if list(renamed.values()).count(one.name) > 1:  # what a graph uses at two places is there twice
-                model.graph.initializer.remove(one)
+        for one in model.graph.initializer:
+            if one.data_type != onnx.TensorProto.INT8 or len(one.dims) != 2 or np.prod(one.dims) < _LARGE:
                 continue
+            renamed[one.name] = f"{graph.stem}.{one.name}"
+            one.name = renamed[one.name]
+            stored |= as_stored(one.name, numpy_helper.to_array(one), least)
             one.ClearField("raw_data")
             one.data_location = onnx.TensorProto.EXTERNAL
             one.external_data.add(key="location", value=out.name)
@@ -283,20 +372,7 @@ def pack_matrices(graphs: Sequence[Path], out: Path, *, least: int) -> None:
     save_file(stored, out)
 
 
-def _large(graph: onnx.GraphProto) -> list[onnx.TensorProto]:
-    """The matrices of bytes that are kept in a file of their own."""
-    return [
-        one
-        for one in graph.initializer
-        if one.data_type == onnx.TensorProto.INT8 and len(one.dims) == 2 and np.prod(one.dims) >= _LARGE
-    ]
-
-
-def _key(one: onnx.TensorProto) -> bytes:
-    return sha256(str(one.dims).encode() + numpy_helper.to_array(one).tobytes()).digest()
-
-
-def _as_stored(name: str, matrix: np.ndarray, least: int) -> dict[str, np.ndarray]:
+def as_stored(name: str, matrix: np.ndarray, least: int) -> dict[str, np.ndarray]:
     """A matrix as its file has it."""
     if len(matrix) < least:
         return {name: matrix}
@@ -322,14 +398,12 @@ def halve(graph: Path) -> None:
 
 
 def shorten(graph: Path) -> None:
-    """Give short names to what is computed inside a graph; nodes that multiply by a matrix keep theirs (shipped.py)."""
+    """Give short names to what is computed inside a graph."""
     model = onnx.load(str(graph), load_external_data=False)
     kept = {one.name for one in (*model.graph.input, *model.graph.output, *model.graph.initializer)}
     short: dict[str, str] = {}
     for node in model.graph.node:
-        node.doc_string = ""
-        if "MatMul" not in node.op_type:
-            node.name = ""
+        node.doc_string = node.name = ""
         for place, name in enumerate(node.input):
             node.input[place] = short.get(name, name)
         for place, name in enumerate(node.output):
@@ -340,6 +414,7 @@ def shorten(graph: Path) -> None:
 
 
 def _write(
+    network: StepNetwork,
     module: nn.Module,
     inputs: dict[str, torch.Tensor],
     outputs: list[str],
@@ -350,6 +425,31 @@ def _write(
         module.eval(), tuple(inputs.values()), str(path), input_names=list(inputs), output_names=outputs,
         dynamic_axes=axes, opset_version=_OPSET, dynamo=False,
     )  # fmt: skip
+    name_weights(path, network, module)
+
+
+def name_weights(path: Path, network: StepNetwork, module: nn.Module) -> None:
+    """Name the weights of a graph as the network does; the exporter numbers those that it transposes."""
+    name_of = {id(value): name for name, value in chain(network.named_parameters(), network.named_buffers())}
+    named = {name: name_of[id(value)] for name, value in chain(module.named_parameters(), module.named_buffers())}
+    turned = {
+        value.detach().T.contiguous().numpy().tobytes(): name + TRANSPOSED
+        for name, value in network.named_parameters()
+        if value.dim() == 2
+    }
+    model = onnx.load(str(path))
+    renamed: dict[str, str] = {}
+    kept = {}
+    for one in model.graph.initializer:
+        content = numpy_helper.to_array(one).tobytes()
+        renamed[one.name] = one.name = named.get(one.name) or turned.get(content) or one.name
+        kept[one.name] = one  # what a graph uses at two places is there twice
+    del model.graph.initializer[:]
+    model.graph.initializer.extend(kept.values())
+    for node in model.graph.node:
+        for place, name in enumerate(node.input):
+            node.input[place] = renamed.get(name, name)
+    path.write_bytes(model.SerializeToString())
 
 
 def main() -> None:

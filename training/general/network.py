@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import torch
-from encoder import SHAPES, Encoder
+from encoder import HIDDEN, SHAPES, Encoder
 from torch import nn
 from torch.nn import functional
 
@@ -17,7 +17,6 @@ USE_FEATURES = 4
 ROLES, MOST_STEPS, MOST_ROWS = 5, 10, 35
 """Of a derivation that is read again; the same as in arithmetree.steps.written, which is not needed to learn."""
 NEVER = -1e9
-_HIDDEN = -1e4
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,7 @@ class Attention(nn.Module):
             return x.reshape(b, -1, self.heads, split).transpose(1, 2)
 
         scores = heads(self.query(one)) @ heads(self.key(other)).transpose(2, 3) / split**0.5
-        scores = scores + (1 - allowed.to(scores.dtype)).unsqueeze(1) * _HIDDEN
+        scores = scores + (1 - allowed.to(scores.dtype)).unsqueeze(1) * HIDDEN
         mixed = torch.softmax(scores, -1) @ heads(self.value(other))
         return self.out(mixed.transpose(1, 2).reshape(b, n, width))
 

@@ -1,19 +1,14 @@
 """The weights of a model folder, to go on learning from: `python training/general/shipped.py --out FILE.safetensors`.
 
-A model folder holds four ONNX networks whose matrices are rounded to four bits or bytes. They become weights of
+A model folder holds ONNX networks whose matrices are rounded to four bits or bytes. They become weights of
 torch again, as exact as they ship, in the form that `train.py --weights` reads. Constants that have joined the table
 of facts since then get the mean of the vectors of the others.
-
-The exporter names some matrices by running numbers. So a network of the same shape, each of whose matrices is filled
-with a number of its own, is exported in the same way, and the node that uses that number is the node of that matrix.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import re
-import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -21,7 +16,7 @@ import numpy as np
 import onnx
 import torch
 from examples import constant_values
-from export import LARGE, export_plain
+from export import FILES, TRANSPOSED
 from network import Shape, StepNetwork
 from onnx import numpy_helper
 from safetensors.numpy import load_file
@@ -29,88 +24,42 @@ from train import save_weights
 
 from arithmetree.steps.features import PAIR_FEATURES, VALUE_FEATURES
 from arithmetree.steps.leaves import UNKNOWNS
-from arithmetree.steps.network import MATRICES_FILE, MOVES_FILE, READER_FILE, REVIEW_FILE, SHARED, STEP_FILE
+from arithmetree.steps.network import MATRICES_FILE
 from arithmetree.steps.packed import matrices
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = ROOT / "src" / "arithmetree" / "models" / "full"
-GRAPHS = {READER_FILE: "network.", REVIEW_FILE: "network.", STEP_FILE: "compose.", MOVES_FILE: ""}
-"""Each graph, and what its parameters are called there before the name they have in the network."""
-_WORDS = "encoder.words.weight"
-_PREFIX = re.compile(rf"^(?:{SHARED}|{Path(READER_FILE).stem}|{Path(REVIEW_FILE).stem})\.")
+_WORDS = "encoder.words"
 _CONSTANTS = "reader.constant.weight"
 _UNUSED = "reader.look.norms.0."
 """A norm that every layer has and that a layer without moves never computes, so it is in no graph."""
 
 
-def marked(shape: Shape) -> tuple[StepNetwork, list[str]]:
-    """A network each of whose matrices holds its own number everywhere, and the names of the matrices in that order."""
-    network = StepNetwork(shape, plain=True)
-    names = [name for name, value in network.named_parameters() if value.dim() == 2]
-    with torch.no_grad():
-        for number, name in enumerate(names, start=1):
-            network.get_parameter(name).fill_(float(number))
-    return network, names
-
-
-def nodes_of(shape: Shape) -> dict[tuple[str, str], str]:
-    """For each graph and node that multiplies by a matrix, the name of that matrix in the network."""
-    network, names = marked(shape)
+def stored(folder: Path) -> dict[str, np.ndarray]:
+    """All weights of a model folder, by the names that they have in its graphs."""
+    packed = matrices(load_file(folder / MATRICES_FILE))
     found = {}
-    with tempfile.TemporaryDirectory() as temporary:
-        export_plain(network, Path(temporary))
-        for file in GRAPHS:
-            graph = onnx.load(str(Path(temporary) / file)).graph
-            held = {one.name: numpy_helper.to_array(one) for one in graph.initializer}
-            for node in graph.node:
-                for name in node.input:
-                    matrix = held.get(name)
-                    if matrix is not None and matrix.ndim == 2 and node.op_type in ("MatMul", "Gemm"):
-                        found[file, node.name] = names[round(float(matrix.flat[0])) - 1]
+    for file in FILES:
+        for one in onnx.load(str(folder / file), load_external_data=False).graph.initializer:
+            value = packed[one.name] if one.external_data else numpy_helper.to_array(one)
+            found[one.name.removeprefix(f"{Path(file).stem}." if one.external_data else "").removesuffix(".half")] = (
+                value
+            )
     return found
 
 
-def stored(folder: Path, file: str) -> tuple[onnx.GraphProto, dict[str, np.ndarray]]:
-    """A graph of a model folder and all its weights; those in half precision also by the name of what is cast."""
-    graph = onnx.load(str(folder / file), load_external_data=False).graph
-    packed = matrices(load_file(folder / MATRICES_FILE)) if file in LARGE else {}
-    held = {
-        one.name.removesuffix(".half"): packed[one.name] if one.external_data else numpy_helper.to_array(one)
-        for one in graph.initializer
-    }
-    cast = {
-        node.output[0]: held[node.input[0].removesuffix(".half")] for node in graph.node if _is_cast_of_weights(node)
-    }
-    return graph, held | cast
-
-
-def _is_cast_of_weights(node: onnx.NodeProto) -> bool:
-    return bool(node.op_type == "Cast" and node.input[0].endswith(".half"))
-
-
-def weights_of(folder: Path, shape: Shape) -> Iterator[tuple[str, np.ndarray]]:
-    """The parameters of the network, by name; a matrix that two nodes share comes twice."""
-    nodes = nodes_of(shape)
-    for file, before in GRAPHS.items():
-        graph, held = stored(folder, file)
-        for name, value in held.items():
-            ours = f"compose.{name}" if file == STEP_FILE else name.removeprefix(before)
-            if value.dtype in (np.float32, np.float16) and not name.startswith("onnx::"):
-                yield ours, value.astype(np.float32)
-        if file == READER_FILE:
-            rows, scale = held[f"{Path(file).stem}.network.encoder.words.rows"], held["network.encoder.words.scale"]
-            yield _WORDS, rows.astype(np.float32) * scale.astype(np.float32)
-        for node in graph.node:
-            plain = node.name.removesuffix("_quant").removesuffix("_MatMul")
-            name = nodes.get((file, plain))
-            if name is None or node.op_type not in ("MatMul", "MatMulInteger"):
-                continue
-            if file == REVIEW_FILE and node.input[1].startswith(f"{SHARED}."):
-                continue  # the reader has it, and its scale under the same number
-            matrix = held[node.input[1]].astype(np.float32)
-            if node.op_type == "MatMulInteger":
-                matrix = matrix * held[_PREFIX.sub("", node.input[1]).replace("_quantized", "_scale")]
-            yield name, matrix.T
+def weights_of(folder: Path) -> Iterator[tuple[str, np.ndarray]]:
+    """The parameters of the network, by name."""
+    held = stored(folder)
+    yield f"{_WORDS}.weight", held.pop(f"{_WORDS}.rows").astype(np.float32) * held.pop(f"{_WORDS}.scale")
+    for name, value in held.items():
+        matrix, quantized, _ = name.partition("_quantized")
+        if quantized:
+            value = value.astype(np.float32) * held[f"{matrix}_scale"]
+        elif value.dtype not in (np.float16, np.float32) or name.endswith("_scale"):
+            continue
+        turned = quantized or matrix.endswith(TRANSPOSED)  # what multiplies by bytes has them transposed
+        yield matrix.removesuffix(TRANSPOSED), (value.T if turned else value).astype(np.float32)
 
 
 def restored_network(folder: Path) -> StepNetwork:
@@ -123,7 +72,7 @@ def restored_network(folder: Path) -> StepNetwork:
         constants=len(constants) + len(UNKNOWNS), value_features=VALUE_FEATURES, pair_features=PAIR_FEATURES,
         reasons=len(about["reasons"]), reviews=True,
     )  # fmt: skip
-    found = {name: torch.from_numpy(np.ascontiguousarray(value)) for name, value in weights_of(folder, shape)}
+    found = {name: torch.from_numpy(np.ascontiguousarray(value)) for name, value in weights_of(folder)}
     known = constant_values()
     found[_CONSTANTS] = with_new_constants(found[_CONSTANTS], constants, known)
     network = StepNetwork(Shape(**{**vars(shape), "constants": len(known) + len(UNKNOWNS)}))

@@ -27,10 +27,10 @@ ALTERNATIVES = 5
 def solve_by_steps(problem: Problem, model: StepModel, parser: Parser, *, precision: float | None = None) -> Solution:
     """Answer the question of a problem that has been read."""
     problem = mentioned(problem)
-    refused = refusal(problem, general=True)
+    by_rule = refusal(problem, general=True)
     if not problem.schemas:
-        assert refused is not None
-        return abstained(problem, refused.code, refused.message)
+        assert by_rule is not None
+        return abstained(problem, by_rule.code, by_rule.message)
     try:
         judged = model.judge(problem)
     except TooLongError as error:
@@ -38,17 +38,16 @@ def solve_by_steps(problem: Problem, model: StepModel, parser: Parser, *, precis
     found = judged.result.found
     if not found:
         code, message = Code.LOW_CONFIDENCE, "No calculation with the numbers of the text was found."
-        return abstained(problem, refused.code if refused else code, refused.message if refused else message)
+        return abstained(problem, by_rule.code if by_rule else code, by_rule.message if by_rule else message)
     best = found[0]
     signals = step_signals(judged)
     calibrated = model.confidence
     confidence = best.low if calibrated is None else calibrated.of(signals)
     of_another = 1 - confidence if calibrated is None else calibrated.of_another(signals)
-    by_rule = refused is not None
-    refused = refused or judged_refusal(calibrated, judged.refusals, signals)
+    refused = judged_refusal(calibrated, judged.refusals, signals, by_rule)
     refused = refused or not_sure(calibrated, confidence, precision)
     mentions = tuple(schema.quantity for schema in problem.schemas)
-    reason = None if refused is None or by_rule else str(refused.code)
+    reason = None if refused is None or (refused is by_rule and refused.sure) else str(refused.code)
 
     return Solution(
         problem=problem,

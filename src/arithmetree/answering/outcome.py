@@ -22,11 +22,16 @@ def abstained(problem: Problem, reason: str, message: str) -> Solution:
 
 
 def judged_refusal(
-    confidence: Confidence | None, refusals: Mapping[str, float], signals: Mapping[str, float]
+    confidence: Confidence | None,
+    refusals: Mapping[str, float],
+    signals: Mapping[str, float],
+    by_rule: Refusal | None = None,
 ) -> Refusal | None:
-    """The reason to refuse, where the model is sure enough that there is no answer."""
-    reason = None if confidence is None else confidence.refused(refusals, signals)
-    return None if reason is None else Refusal(Code(reason), MESSAGES[Code(reason)])
+    """The reason to refuse: what a rule is sure of, or what the model judges; a rule that fired says it in words."""
+    if confidence is None or (by_rule is not None and by_rule.sure):
+        return by_rule
+    reason = confidence.refused(refusals, signals, doubted=by_rule is not None)
+    return None if reason is None else by_rule or Refusal(Code(reason), MESSAGES[Code(reason)])
 
 
 def not_sure(calibrated: Confidence | None, confidence: float, precision: float | None) -> Refusal | None:

@@ -34,11 +34,15 @@ MESSAGES = {
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a text is not answered: the code, a sentence for the user, and the places in the text that show it."""
+    """Why a text is not answered: the code, a sentence for the user, and the places in the text that show it.
+
+    What is not `sure` only looks so; a model that judges whether there is an answer may know better.
+    """
 
     code: Code
     message: str
     spans: tuple[tuple[int, int], ...] = ()
+    sure: bool = True
 
 
 def out_of_scope_because(message: str, spans: tuple[tuple[int, int], ...]) -> Refusal:

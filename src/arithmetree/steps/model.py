@@ -1,9 +1,8 @@
 """The full model: a network that reads the text and scores a derivation step by step.
 
 A folder of the full model holds `model.json` (format version, operations, constants, reasons to refuse, confidence,
-provenance), the four networks (`reader.onnx`, `step.onnx`, `moves.onnx`, `review.onnx`; arithmetree.steps.network),
-the matrices of the large ones in four bits (`reader.safetensors`; arithmetree.steps.packed), `tokenizer.json` and
-`SHA256SUMS`.
+provenance), the networks (arithmetree.steps.network), the matrices of the large ones in four bits
+(`matrices.safetensors`; arithmetree.steps.packed), `tokenizer.json` and `SHA256SUMS`.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from arithmetree.steps.asked_unknowns import with_all_unknowns
 from arithmetree.steps.features import leaf_features
 from arithmetree.steps.leaves import MOST_MENTIONS, UNKNOWNS, Reading, reading_of
 from arithmetree.steps.named_unknown import with_named_unknown
-from arithmetree.steps.network import MATRICES_FILE, MOVES_FILE, READER_FILE, REVIEW_FILE, STEP_FILE, Networks
+from arithmetree.steps.network import MATRICES_FILE, NETWORK_FILES, Networks
 from arithmetree.steps.packed import matrices
 from arithmetree.steps.review import reviewed
 from arithmetree.steps.scorer import TextScorer
@@ -36,7 +35,7 @@ from arithmetree.steps.sense import constraints_for
 from arithmetree.steps.values import leaf_values
 
 FORMAT = "arithmetree-full"
-FORMAT_VERSION = 6
+FORMAT_VERSION = 7
 TOKENIZER_FILE = "tokenizer.json"
 SETTINGS_FILE = "model.json"
 
@@ -141,7 +140,7 @@ class StepModel:
             tokenizer.no_truncation()
             weights = matrices(load(folder.take(MATRICES_FILE)))
             return cls(
-                Networks(folder[READER_FILE], folder[REVIEW_FILE], weights, folder[STEP_FILE], folder[MOVES_FILE]),
+                Networks({name: folder[name] for name in NETWORK_FILES}, weights),
                 tokenizer,
                 {Fraction(value): number for number, value in enumerate(record["constants"], start=1)},
                 tuple(record["reasons"]),

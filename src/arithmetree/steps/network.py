@@ -1,6 +1,8 @@
 """The networks of the step model in ONNX.
 
-One reads the text, one makes the vector of a step, one scores next moves, and one reviews finished derivations.
+To read a text, one gives its words to the encoder, whose states another turns into all that the search needs. One makes
+the vector of a step, and one scores next moves. To review finished derivations, one gives their rows to the same
+encoder, beside the keys and values that it had for the text, and one reads the verdicts off its states.
 
 Each runs on one thread and on one text at a time, so that the same text gets the same scores everywhere.
 """
@@ -19,21 +21,23 @@ from arithmetree.steps.packed import Bytes
 from arithmetree.steps.written import Written
 
 Floats = npt.NDArray[np.float32]
+WORDS_FILE: Final = "words.onnx"
+ENCODER_FILE: Final = "encoder.onnx"
 READER_FILE: Final = "reader.onnx"
-MATRICES_FILE: Final = "reader.safetensors"
-SHARED: Final = "shared"
-"""Names of matrices begin with the network that has them, or with this where two have them."""
-REVIEW_FILE: Final = "review.onnx"
 STEP_FILE: Final = "step.onnx"
 MOVES_FILE: Final = "moves.onnx"
+ROWS_FILE: Final = "rows.onnx"
+VERDICT_FILE: Final = "verdict.onnx"
+NETWORK_FILES: Final = (WORDS_FILE, ENCODER_FILE, READER_FILE, STEP_FILE, MOVES_FILE, ROWS_FILE, VERDICT_FILE)
+MATRICES_FILE: Final = "matrices.safetensors"
 
 
 @dataclass(frozen=True, eq=False)
 class TextVectors:
     """What the reader gives for a text.
 
-    Keys and values for the decoder, the question, the leaves and the reasons; for the review what stands for each leaf
-    and what goes into each layer of the encoder.
+    Keys and values for the decoder, the question, the leaves and the reasons; for the review what there is for each
+    leaf, and the keys and values of the encoder, as its inputs.
     """
 
     memory: tuple[Floats, ...]
@@ -41,23 +45,27 @@ class TextVectors:
     leaves: Floats
     reasons: Floats
     named: Floats
-    layers: Floats
+    seen: Mapping[str, Floats]
 
 
 class Networks:
-    """The four networks of a model; those that read the text and review derivations share their matrices."""
+    """The networks of a model, by the names of their files; `matrices` are the large ones of several of them."""
 
-    def __init__(self, reader: bytes, review: bytes, matrices: dict[str, Bytes], step: bytes, moves: bytes) -> None:
+    def __init__(self, networks: Mapping[str, bytes], matrices: dict[str, Bytes]) -> None:
         # Taken out one by one, because each is copied here. A session does not copy them again, so they must live as
         # long as it does.
         self._matrices = {name: OrtValue.ortvalue_from_numpy(matrices.pop(name)) for name in list(matrices)}
-        self._reader = _session(reader, self._matrices_of("reader"))
-        self._review = _session(review, self._matrices_of("review"))
-        self._step, self._moves = _session(step), _session(moves)
+        sessions = (self._session(name, networks[name]) for name in NETWORK_FILES)
+        self._words, self._encoder, self._reader, self._step, self._moves, self._rows, self._verdict = sessions
         self._memory_names = [each.name for each in self._moves.get_inputs() if each.name.startswith("memory")]
+        past = [each for each in self._encoder.get_inputs() if each.name.startswith(_PAST)]
+        self._past_names = [each.name for each in past]
+        self._nothing_seen = {each.name: np.zeros((*each.shape[:2], 0, each.shape[3]), np.float32) for each in past}
+        self._seen_names = [name.removeprefix(_PAST) for name in self._past_names]
 
-    def _matrices_of(self, network: str) -> dict[str, OrtValue]:
-        return {key: value for key, value in self._matrices.items() if key.partition(".")[0] in (network, SHARED)}
+    def _session(self, name: str, network: bytes) -> InferenceSession:
+        stem = name.removesuffix("onnx")
+        return _session(network, {key: value for key, value in self._matrices.items() if key.startswith(stem)})
 
     def read(
         self,
@@ -68,17 +76,22 @@ class Networks:
         features: Floats,
     ) -> TextVectors:
         """Read a marked text."""
-        question, leaves, reasons, named, layers, *memory = self._reader.run(
+        asks = _row(in_question)
+        states, among = self._words.run(None, {"pieces": _row(pieces), "in_question": asks})
+        inputs = self._nothing_seen | {"states": states, "among": among}
+        found, *seen = self._encoder.run([_FOUND, *self._seen_names], inputs)
+        question, leaves, reasons, named, *memory = self._reader.run(
             None,
             {
-                "pieces": _row(pieces),
-                "in_question": _row(in_question),
+                "states": found,
+                "in_question": asks,
                 "places": _row(places),
                 "constants": _row(constants),
                 "features": features[None],
             },
         )
-        return TextVectors(tuple(memory), question, leaves[0], reasons[0], named, layers)
+        past = dict(zip(self._past_names, seen, strict=True))
+        return TextVectors(tuple(memory), question, leaves[0], reasons[0], named, past)
 
     def review(self, text: TextVectors, written: Sequence[Written]) -> Floats:
         """How right each derivation looks beside the text, one score for each."""
@@ -90,7 +103,7 @@ class Networks:
         before = np.repeat(np.cumsum(steps) - steps, lengths)  # the steps of the derivations before
         number = np.repeat(np.arange(len(written)), lengths)
         first = np.cumsum(lengths) - lengths
-        found = self._review.run(
+        states, among = self._rows.run(
             None,
             {
                 "roles": rows[:, 0],
@@ -101,11 +114,11 @@ class Networks:
                 "features": np.concatenate([one.features for one in written]),
                 "leaves": text.named,
                 "apart": (number[:, None] != number[None, :]).astype(np.float32),
-                "first": first,
-                "text": text.layers,
             },
         )
-        return np.asarray(found[0], dtype=np.float32)
+        found = self._encoder.run([_FOUND], {"states": states, "among": among, **text.seen})
+        scores = self._verdict.run(None, {"states": found[0], "first": first})
+        return np.asarray(scores[0], dtype=np.float32)
 
     def step(self, operation: int, left: Floats, right: Floats, features: Floats) -> Floats:
         """The vector of what a step gives."""
@@ -140,7 +153,11 @@ class Networks:
         return pairs[0], answers[0], float(stop[0])
 
 
-def _session(network: bytes, weights: Mapping[str, OrtValue] | None = None) -> InferenceSession:
+_PAST: Final = "past_"
+_FOUND: Final = "found"
+
+
+def _session(network: bytes, weights: Mapping[str, OrtValue]) -> InferenceSession:
     options = SessionOptions()
     if weights:
         options.add_external_initializers(list(weights), list(weights.values()))

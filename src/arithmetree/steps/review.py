@@ -20,9 +20,9 @@ from arithmetree.steps.written import written
 
 WEIGHT: Final = 0.25
 """The power."""
-MOST: Final = 5
-"""At most so many answers are looked at again."""
-LEAST: Final = 0.02
+MOST: Final = 2
+"""At most so many answers are looked at again; more are no better on the dev parts, and take time."""
+LEAST: Final = 0.1
 """Answers less probable than this share of the best one are not."""
 
 
