@@ -28,6 +28,7 @@ from arithmetree.steps.features import leaf_features
 from arithmetree.steps.leaves import MOST_MENTIONS, UNKNOWNS, Reading, reading_of
 from arithmetree.steps.named_unknown import with_named_unknown
 from arithmetree.steps.network import MATRICES_FILE, NETWORK_FILES, Networks
+from arithmetree.steps.over_midnight import with_next_day
 from arithmetree.steps.packed import matrices
 from arithmetree.steps.review import reviewed
 from arithmetree.steps.scorer import TextScorer
@@ -112,7 +113,7 @@ class StepModel:
         found = with_named_unknown(with_all_unknowns(result.found, reading), reading)
         found = joined(with_what_is_left(found, reading), reading)
         again = reviewed(found, reading, self.networks, text, values, wanted)
-        result = replace(result, found=again.found)
+        result = replace(result, found=tuple(with_next_day(again.found, reading)))
         return Judged(reading, result, refusals, found, again.verdict, again.other_verdict)
 
     def _numbers(self, reading: Reading) -> Sequence[int]:
