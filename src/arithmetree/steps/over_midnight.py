@@ -61,6 +61,8 @@ def _counts_back(step: Step, made: Derivation, reading: Reading) -> bool:
         return False
     if not end.value < HALF_DAY <= begin.value:
         return False
+    if any(one.kind is Kind.TIME and begin.start < one.start < end.start for one in reading.mentions):
+        return False
     between = _WORD.findall(reading.problem.text[begin.end : end.start].lower())
     return not words("story", "clock", "ends").isdisjoint(between)
 
