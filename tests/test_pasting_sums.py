@@ -40,6 +40,21 @@ from arithmetree.pasting import plain_sum
         ("increase 80 by 25%", "100"),
         ("Calculate the product of 4 and 2.5", "10"),
         ("What is 5 more than 8?", "13"),
+        ("Round 4,678 to the nearest hundred.", "4700"),
+        ("Round 45 to the nearest ten", "50"),
+        ("Round 44.9 to the nearest ten", "40"),
+        ("Round 3.4567 to two decimal places.", "173/50"),
+        ("What is 7.849 rounded to the nearest whole number?", "8"),
+        ("What is the least common multiple of 6 and 8?", "24"),
+        ("Find the LCM of 4, 6 and 10.", "60"),
+        ("Find the HCF of 36, 60.", "12"),
+        ("What is the greatest common divisor of 84 and 126?", "42"),
+        ("What is the remainder when 47 is divided by 6?", "5"),
+        ("Find the mean of 12, 15, 18 and 27.", "18"),
+        ("Express 12 as a percentage of 48.", "25"),
+        ("What percentage of 80 is 20?", "25"),
+        ("20 is what percent of 80?", "25"),
+        ("Write 3/4 as a percentage.", "75"),
     ],
 )
 def test_a_sum_is_worked_out_exactly(text: str, value: str) -> None:
@@ -81,9 +96,17 @@ def test_the_place_and_the_expression_are_those_of_the_sum() -> None:
 @pytest.mark.parametrize(
     ("text", "value", "unit"),
     [
-        ("What is 25% of £80?", "20", "£"),
-        ("£1.15 + £0.85", "2", "£"),
-        ("3 × $4.25", "51/4", "$"),
+        ("What is 25% of £80?", "20", "pounds"),
+        ("£1.15 + £0.85", "2", "pounds"),
+        ("3 × $4.25", "51/4", "dollars"),
+        ("Decrease £50 by 20%.", "40", "pounds"),
+        ("Round €4.678 to 2 decimal places.", "117/25", "euros"),
+        ("Write 0.35 as a percentage.", "35", "per cent"),
+        ("Convert 3.5 km to metres.", "3500", "metres"),
+        ("Change 450 g into kilograms", "9/20", "kilograms"),
+        ("Express 2 weeks in hours", "336", "hours"),
+        ("Convert 3 pounds to pence", "300", "pence"),
+        ("Convert 24 inches to yards", "2/3", "yards"),
         ("7 + 8", "15", None),
     ],
 )
@@ -93,6 +116,17 @@ def test_a_currency_is_kept_where_it_is_clear(text: str, value: str, unit: str |
     assert (found.value, found.unit) == (Fraction(value), unit)
 
 
-@pytest.mark.parametrize("text", ["£1.15 + 85p", "£5 × £3", "£2 + €3", "£4 + 3"])
-def test_mixed_currencies_are_left_to_the_solver(text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "£1.15 + 85p",
+        "£5 × £3",
+        "£2 + €3",
+        "£4 + 3",
+        "Convert 3 km to litres.",
+        "Convert 32 ounces to pence.",
+        "Round 5 to 0 decimal places.",
+    ],
+)
+def test_mixed_currencies_and_units_are_left_to_the_solver(text: str) -> None:
     assert plain_sum(text) is None

@@ -9,10 +9,8 @@ from functools import cache
 from math import isqrt
 
 from arithmetree.derivations.derivation import Derivation
-from arithmetree.derivations.meaning import Determined, outcomes
-from arithmetree.derivations.notation import parse
-from arithmetree.errors import ExpressionError
 from arithmetree.pasting.reading import readable
+from arithmetree.pasting.sum_requests import NUMBER, Request, requested, worked_out
 from arithmetree.word_lists import table
 
 LONGEST_SUM = 300
@@ -22,7 +20,7 @@ _HIGHEST_POWER = 12
 
 @dataclass(frozen=True, slots=True)
 class PlainSum:
-    """A sum at text[start:end], the expression it was read as, its exact value and the currency sign of the answer."""
+    """A sum at text[start:end], the expression it was read as, its exact value and the unit of the answer."""
 
     start: int
     end: int
@@ -90,41 +88,36 @@ def plain_sum(text: str) -> PlainSum | None:
     if not re.search(r"\d|[½¼¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]", asked) and not _has_number_word(asked):
         return None
     tokens = _tokens(asked.lower())
-    expression = None if tokens is None else (_requested(tokens) or _infix(tokens))
+    request = None if tokens is None else (_request(tokens) or _infix(tokens))
     # A number alone, such as "3/4" or "-7", is no sum.
-    if expression is None or not re.search(r"[-+*/]", re.sub(r"^\(\d+/\d+\)$", "", expression).strip("- ")):
+    if request is None or not re.search(r"[-+*/,]", re.sub(r"^\(\d+/\d+\)$", "", request.expression).strip("- ")):
         return None
-    worked = _worked_out(expression)
+    worked = worked_out(request.expression)
     if worked is None:
         return None
-    unit = _currency(asked, expression)
+    unit = request.unit or _currency(asked, request)
     if unit is None and re.search(rf"[{_SIGNS}]", asked):
         return None
     first, last = read.to_original(start, end)
     derivation, value = worked
-    return PlainSum(first, last, expression, derivation, value, unit)
+    return PlainSum(first, last, request.expression, derivation, value, unit)
 
 
-def _worked_out(expression: str) -> tuple[Derivation, Fraction] | None:
-    try:
-        derivation = parse(expression)
-        outcome = outcomes(derivation)[0]
-    except ExpressionError:
-        return None
-    return (derivation, outcome.value) if isinstance(outcome, Determined) else None
-
-
-def _currency(asked: str, expression: str) -> str | None:
-    """The one currency sign of a sum: on all terms that are added, or on one factor."""
+def _currency(asked: str, request: Request) -> str | None:
+    """The one currency of a sum: on all terms that are added, on one factor, or on the number that is changed."""
     signs = re.findall(rf"[{_SIGNS}]", asked)
     if not signs or len(set(signs)) > 1:
         return None
+    currency = f"{table('currencies')['signs'][signs[0]]}s"
+    if request.keeps_unit:
+        return currency if len(signs) == 1 and re.match(rf"\D*[{_SIGNS}]", asked) else None
+    expression = request.expression
     numbers = len(re.findall(r"\d+(?:\.\d+)?", re.sub(r"\(\d+/\d+\)", "1", expression)))
     adds, multiplies = re.search(r"[-+]", expression), re.search(r"[*/]", expression)
     if adds and not multiplies:
-        return signs[0] if len(signs) == numbers else None
+        return currency if len(signs) == numbers else None
     divides_by_money = re.search(rf"[÷/]\s*[{_SIGNS}]", asked) is not None
-    return signs[0] if multiplies and not adds and len(signs) == 1 and not divides_by_money else None
+    return currency if multiplies and not adds and len(signs) == 1 and not divides_by_money else None
 
 
 @cache
@@ -288,7 +281,15 @@ _WORD_OPERATORS = {
 _FACTORS = {"double": "2", "twice": "2", "triple": "3", "halve": "(1/2)"}
 
 
-def _infix(tokens: list[Token]) -> str | None:
+def _request(tokens: list[Token]) -> Request | None:
+    """What is asked for in words; None where signs of operations are written."""
+    if any(kind == "operator" for kind, _ in tokens):
+        return None
+    words = [NUMBER if kind == "number" else piece for kind, piece in tokens if kind != "comma"]
+    return requested(words, [piece for kind, piece in tokens if kind == "number"])
+
+
+def _infix(tokens: list[Token]) -> Request | None:
     """The tokens as an expression; None if a word remains."""
     found: list[str] = []
     at = 0
@@ -314,54 +315,4 @@ def _infix(tokens: list[Token]) -> str | None:
         if operator is None or piece == "and" or not found:
             return None
         found.append(operator)
-    return " ".join(found) if found else None
-
-
-def _requested(tokens: list[Token]) -> str | None:
-    """Sums put as a request: "add 6, 7 and 8", "subtract 5 from 12", "the difference between 12 and 5"."""
-    words = [piece for kind, piece in tokens if kind == "word"]
-    values = [piece for kind, piece in tokens if kind == "number"]
-    shape = tuple(piece if kind == "word" else kind for kind, piece in tokens if kind != "comma")
-    if any(kind == "operator" for kind, _ in tokens) or len(values) < 2:
-        return None
-    if shape[:1] == ("the",):
-        shape, words = shape[1:], words[1:]
-    listed = [word for word in words if word not in ("and", "together", "of")]
-    if listed in (["add"], ["sum"], ["total"], ["add", "up"]):
-        return " + ".join(values)
-    if listed in (["product"], ["multiply"]):
-        return " * ".join(values)
-    if len(values) != 2:
-        return None
-    first, second = values
-    joint = {
-        ("subtract", "number", "from", "number"): f"{second} - {first}",
-        ("take", "number", "from", "number"): f"{second} - {first}",
-        ("take", "number", "away", "from", "number"): f"{second} - {first}",
-        ("multiply", "number", "by", "number"): f"{first} * {second}",
-        ("divide", "number", "by", "number"): f"{first} / {second}",
-        ("share", "number", "between", "number"): f"{first} / {second}",
-        ("share", "number", "by", "number"): f"{first} / {second}",
-        ("increase", "number", "by", "number"): _changed(first, "+", second),
-        ("decrease", "number", "by", "number"): _changed(first, "-", second),
-        ("reduce", "number", "by", "number"): _changed(first, "-", second),
-        ("number", "more", "than", "number"): f"{second} + {first}",
-        ("number", "less", "than", "number"): f"{second} - {first}",
-        ("quotient", "of", "number", "and", "number"): f"{first} / {second}",
-    }
-    if shape in (("difference", "between", "number", "and", "number"), ("difference", "of", "number", "and", "number")):
-        return _difference(first, second)
-    return joint.get(shape)
-
-
-def _changed(value: str, sign: str, change: str) -> str:
-    """ "Increase 80 by 25%" takes 25% of the 80, "increase 80 by 5" takes 5."""
-    return f"{value} {sign} {change} * {value}" if change.endswith("%") else f"{value} {sign} {change}"
-
-
-def _difference(first: str, second: str) -> str | None:
-    """The larger less the smaller."""
-    sizes = [_worked_out(f"{value} + 0") for value in (first, second)]
-    if sizes[0] is None or sizes[1] is None:
-        return None
-    return f"{first} - {second}" if sizes[0][1] >= sizes[1][1] else f"{second} - {first}"
+    return Request(" ".join(found)) if found else None
