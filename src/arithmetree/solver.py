@@ -13,7 +13,7 @@ from arithmetree.errors import DataError
 from arithmetree.model import SETTINGS_FILE, SHIPPED, ConstraintSetting, Model, Scorer
 from arithmetree.model_folder import ModelFolder
 from arithmetree.parsing import Parser, load_parser
-from arithmetree.pasting import PlainSum, plain_sum
+from arithmetree.pasting import PlainSum, plain_equation, plain_sum
 from arithmetree.pasting.sums import LONGEST_SUM
 from arithmetree.questions import Asked, asked_of
 from arithmetree.reading import read_all
@@ -108,8 +108,8 @@ def checked_precision(precision: float | None) -> float | None:
 
 
 def _sum_of(text: str) -> PlainSum | None:
-    """The sum that a text is; the usual text has too many words for one."""
-    return plain_sum(text) if len(text) <= LONGEST_SUM else None
+    """The sum or the equation that a text is; the usual text has too many words for one."""
+    return plain_sum(text) or plain_equation(text) if len(text) <= LONGEST_SUM else None
 
 
 @cache

@@ -1,5 +1,6 @@
 """Texts as people bring them: worksheets, exercises with parts, price lists, messages and plain sums."""
 
+from arithmetree.pasting.equations import plain_equation
 from arithmetree.pasting.mapping import ReadableText
 from arithmetree.pasting.problems import AskedQuestion, PastedProblem, split
 from arithmetree.pasting.questions import Asking
@@ -12,6 +13,7 @@ __all__ = [
     "PastedProblem",
     "PlainSum",
     "ReadableText",
+    "plain_equation",
     "plain_sum",
     "readable",
     "readable_problem",
