@@ -247,10 +247,10 @@ def test_a_precision_needs_a_calibrated_model() -> None:
 def test_the_model_refuses_for_the_reason_it_is_sure_of() -> None:
     wary = replace(EVEN, answerable=Regression({"refusal": -1.0}, 0.0), refuse_below=0.4)
     reasons = {"NO_QUESTION": 0.1, "CONTRADICTORY": 0.3}
-    assert judged_refusal(None, reasons, {"refusal": 5.0}) is None
-    assert judged_refusal(wary, reasons, {"refusal": 0.4}) is None
-    assert judged_refusal(wary, {}, {"refusal": 0.41}) is None
-    found = judged_refusal(wary, reasons, {"refusal": 0.41})
+    assert judged_refusal(None, reasons, {"refusal": 5.0}, given=True) is None
+    assert judged_refusal(wary, reasons, {"refusal": 0.4}, given=True) is None
+    assert judged_refusal(wary, {}, {"refusal": 0.41}, given=True) is None
+    found = judged_refusal(wary, reasons, {"refusal": 0.41}, given=True)
     assert found is not None
     assert (found.code, found.message) == (Code.CONTRADICTORY, MESSAGES[Code.CONTRADICTORY])
 
@@ -260,10 +260,10 @@ def test_a_rule_that_is_sure_refuses_and_another_gives_the_words() -> None:
     certain = Refusal(Code.OUT_OF_SCOPE, "No English.")
     seeming = Refusal(Code.NO_QUESTION, "Asks nothing.", sure=False)
     no_doubt, no_idea = {"refusal": -9.0}, {"refusal": 9.0}
-    assert judged_refusal(judge, {"CONTRADICTORY": 0.1}, no_doubt, certain) is certain
-    assert judged_refusal(judge, {"CONTRADICTORY": 0.1}, no_doubt, seeming) is None
-    assert judged_refusal(judge, {"CONTRADICTORY": 0.9}, no_idea, seeming) is seeming
-    assert judged_refusal(None, {"CONTRADICTORY": 0.1}, no_doubt, seeming) is seeming
+    assert judged_refusal(judge, {"CONTRADICTORY": 0.1}, no_doubt, certain, given=True) is certain
+    assert judged_refusal(judge, {"CONTRADICTORY": 0.1}, no_doubt, seeming, given=True) is None
+    assert judged_refusal(judge, {"CONTRADICTORY": 0.9}, no_idea, seeming, given=True) is seeming
+    assert judged_refusal(None, {"CONTRADICTORY": 0.1}, no_doubt, seeming, given=True) is seeming
 
 
 def test_words_are_hidden_by_blanks_and_numbers_are_not_among_them() -> None:

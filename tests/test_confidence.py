@@ -65,14 +65,22 @@ def test_what_hardly_has_an_answer_is_refused_for_the_most_probable_reason(
     refusals: dict[str, float], signal: float, reason: str | None
 ) -> None:
     assert EXAMPLE.answerable.of({"refusal": 4.0}) == pytest.approx(EXAMPLE.refuse_below)
-    assert EXAMPLE.refused(refusals, {"refusal": signal}) == reason
+    for sure in (False, True):
+        assert EXAMPLE.refused(refusals, {"refusal": signal}, given=sure) == reason
+
+
+def test_an_answer_that_is_sure_enough_is_refused_only_where_there_is_more_probably_none() -> None:
+    wary = replace(EXAMPLE, answerable=Regression({"refusal": -1.0}, 0.0), refuse_below=0.7)
+    for signal, sure, reason in ((-0.8, False, "NO_QUESTION"), (-0.8, True, None), (0.1, True, "NO_QUESTION")):
+        assert wary.refused({"NO_QUESTION": 0.2}, {"refusal": signal}, given=sure) == reason
+    assert wary.refused({"NO_QUESTION": 0.2}, {"refusal": -0.9}, given=False) is None
 
 
 def test_where_a_rule_sees_no_answer_the_model_must_be_surer_that_there_is_one() -> None:
     odds = log_odds(DOUBTED_BELOW)
     certain = replace(EXAMPLE, answerable=Regression({"refusal": -1.0}, 0.0))
     for refusal, doubted, reason in ((0.1, True, "NO_QUESTION"), (0.1, False, None), (-0.1, True, None)):
-        assert certain.refused({"NO_QUESTION": 0.2}, {"refusal": refusal - odds}, doubted=doubted) == reason
+        assert certain.refused({"NO_QUESTION": 0.2}, {"refusal": refusal - odds}, given=True, doubted=doubted) == reason
 
 
 def test_a_record_is_read_as_it_was_written() -> None:

@@ -382,8 +382,10 @@ class _AsSure:
     def of(self, signals: dict[str, float]) -> float:
         return signals["probability"]
 
-    def refused(self, refusals: dict[str, float], _: dict[str, float], *, doubted: bool) -> str | None:
-        return "NO_QUESTION" if doubted else next((name for name, value in refusals.items() if value > 0.5), None)
+    def refused(self, refusals: dict[str, float], _: dict[str, float], **known: bool) -> str | None:
+        return (
+            "NO_QUESTION" if known["doubted"] else next((name for name, value in refusals.items() if value > 0.5), None)
+        )
 
     def needed(self, _: float) -> float:
         return 0.8

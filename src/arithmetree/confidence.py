@@ -82,7 +82,7 @@ class Confidence:
     answerable: Regression
     right: Regression  # if there is an answer
     thresholds: tuple[tuple[float, float], ...]
-    refuse_below: float = 0.0  # a problem is refused if it is less probable than this that it has an answer
+    refuse_below: float = 0.0  # what is less probable than this to have an answer is said to have none
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Confidence:
@@ -109,10 +109,15 @@ class Confidence:
         return self.answerable.of(signals) * (1 - self.right.of(signals))
 
     def refused(
-        self, refusals: Mapping[str, float], signals: Mapping[str, float], *, doubted: bool = False
+        self, refusals: Mapping[str, float], signals: Mapping[str, float], *, given: bool, doubted: bool = False
     ) -> str | None:
-        """The likeliest of the reasons to refuse, if there is hardly an answer; `doubted` where a rule sees none."""
-        least = max(self.refuse_below, DOUBTED_BELOW) if doubted else self.refuse_below
+        """The likeliest of the reasons to refuse, if there is hardly an answer; `doubted` where a rule sees none.
+
+        An answer that is sure enough to be `given` is refused only where there is more probably none.
+        """
+        least = min(self.refuse_below, 0.5) if given else self.refuse_below
+        if doubted:
+            least = max(least, DOUBTED_BELOW)
         if not refusals or self.answerable.of(signals) >= least:
             return None
         return max(refusals, key=lambda name: refusals[name])

@@ -34,6 +34,7 @@ from sklearn.linear_model import LogisticRegression
 from train import load_weights
 
 from arithmetree.answering import step_signals
+from arithmetree.answering.outcome import SHOWN_FROM
 from arithmetree.confidence import OF_THE_PROBLEM, SIGNALS, Confidence, Regression
 from arithmetree.corpus import load
 from arithmetree.derivations import OPERATIONS, work_out
@@ -203,9 +204,9 @@ def refuse_below(solvable: Sequence[Outcome], answerable: Regression) -> float:
     return float(min(few[-1], LIKELY)) if few else 0.0
 
 
-def given(row: Outcome, confidence: Confidence) -> bool:
-    """Whether an answer is given at all."""
-    return confidence.refused(row.refusals, row.signals, doubted=row.doubted) is None
+def refused(row: Outcome, confidence: Confidence, *, given: bool) -> bool:
+    """Whether a problem is said to have no answer; `given` if its answer is sure enough otherwise."""
+    return confidence.refused(row.refusals, row.signals, given=given, doubted=row.doubted) is not None
 
 
 def thresholds(rows: Sequence[Outcome], confidence: Confidence) -> tuple[tuple[float, float], ...]:
@@ -214,7 +215,7 @@ def thresholds(rows: Sequence[Outcome], confidence: Confidence) -> tuple[tuple[f
     A style counts where it has enough answers that are so sure, and it must do a little better than is asked for. A
     precision that no confidence reaches has no entry.
     """
-    kept = [row for row in rows if given(row, confidence) and row.style not in LEARNED_FROM]
+    kept = [row for row in rows if not refused(row, confidence, given=True) and row.style not in LEARNED_FROM]
     styles = sorted({row.style for row in kept})
     sure = np.array([confidence.of(row.signals) for row in kept])
     right = np.array([row.right for row in kept])
@@ -237,17 +238,17 @@ def thresholds(rows: Sequence[Outcome], confidence: Confidence) -> tuple[tuple[f
 def measured(rows: Sequence[Outcome], confidence: Confidence) -> dict[str, Any]:
     """What a confidence is worth on some outcomes."""
     solvable = sum(row.solvable for row in rows)
+    without = [row for row in rows if refused(row, confidence, given=confidence.of(row.signals) >= SHOWN_FROM)]
     found: dict[str, Any] = {
         "problems": len(rows),
         "right": _per_cent(sum(row.right for row in rows), solvable),
-        "solvable_refused": _per_cent(sum(row.solvable and not given(row, confidence) for row in rows), solvable),
-        "unanswerable_refused": _per_cent(
-            sum(not row.solvable and not given(row, confidence) for row in rows), len(rows) - solvable
-        ),
+        "solvable_refused": _per_cent(sum(row.solvable for row in without), solvable),
+        "unanswerable_refused": _per_cent(sum(not row.solvable for row in without), len(rows) - solvable),
     }
     for precision in (None, 0.9, 0.95, 0.98):
-        least = 0.5 if precision is None else confidence.needed(precision)
-        kept = [row for row in rows if given(row, confidence) and confidence.of(row.signals) >= least]
+        least = SHOWN_FROM if precision is None else confidence.needed(precision)
+        sure = [row for row in rows if confidence.of(row.signals) >= least]
+        kept = [row for row in sure if not refused(row, confidence, given=True)]
         found[str(precision or "default")] = {
             "precision": _per_cent(sum(row.right for row in kept), len(kept)),
             "coverage": _per_cent(sum(row.solvable for row in kept), solvable),

@@ -44,8 +44,8 @@ def solve_by_steps(problem: Problem, model: StepModel, parser: Parser, *, precis
     calibrated = model.confidence
     confidence = best.low if calibrated is None else calibrated.of(signals)
     of_another = 1 - confidence if calibrated is None else calibrated.of_another(signals)
-    refused = judged_refusal(calibrated, judged.refusals, signals, by_rule)
-    refused = refused or not_sure(calibrated, confidence, precision)
+    unsure = not_sure(calibrated, confidence, precision)
+    refused = judged_refusal(calibrated, judged.refusals, signals, by_rule, given=unsure is None) or unsure
     mentions = tuple(schema.quantity for schema in problem.schemas)
     reason = None if refused is None or (refused is by_rule and refused.sure) else str(refused.code)
 

@@ -26,11 +26,16 @@ def judged_refusal(
     refusals: Mapping[str, float],
     signals: Mapping[str, float],
     by_rule: Refusal | None = None,
+    *,
+    given: bool,
 ) -> Refusal | None:
-    """The reason to refuse: what a rule is sure of, or what the model judges; a rule that fired says it in words."""
+    """The reason to refuse: what a rule is sure of, or what the model judges; a rule that fired says it in words.
+
+    `given` says whether the answer would be given otherwise.
+    """
     if confidence is None or (by_rule is not None and by_rule.sure):
         return by_rule
-    reason = confidence.refused(refusals, signals, doubted=by_rule is not None)
+    reason = confidence.refused(refusals, signals, given=given, doubted=by_rule is not None)
     return None if reason is None else by_rule or Refusal(Code(reason), MESSAGES[Code(reason)])
 
 
