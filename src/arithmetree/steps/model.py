@@ -102,7 +102,7 @@ class StepModel:
             scorer,
             reading.leaves,
             reading.values,
-            constraints_for(reading, wanted),
+            constraints_for(reading, values, wanted),
             k=candidates,
             explore_to=explore_to,
             enough=enough,

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from math import inf
 
-from arithmetree.derivations import AnswerConstraint, DerivationCandidate
-from arithmetree.measures import measures
+from arithmetree.derivations import AnswerConstraint, DerivationCandidate, Operation
+from arithmetree.facts import conversions
+from arithmetree.measures import SIZES, measures
 from arithmetree.quantities import Kind
 from arithmetree.steps.leaves import Reading
-from arithmetree.steps.values import Asked
+from arithmetree.steps.values import Asked, Values
 
 _BELOW_ZERO = re.compile(r"(?<!\w)[-−]\d|\b(?:minus|below|negative|degrees?|overdrawn|debt|owes?)\b|°", re.IGNORECASE)
 _COLD_OR_OWED = re.compile(r"(?i)\b(?:degrees?|temperatures?|overdrawn|debt|owes?|sea level)\b|°")
@@ -24,6 +26,10 @@ _RISES = re.compile(
     r"(?i)\b(?:r[io]se[sn]?|rising|climb\w*|increas\w+|(?:goes|went) up|warm\w*|hotter|higher|before|earlier|first)\b"
 )
 _ON_AVERAGE = re.compile(r"\b(?:average|mean)\b", re.IGNORECASE)
+_POWER_OF_RIGHT = {
+    Operation.MULTIPLY: 1, Operation.DIVIDE: -1, Operation.QUOTIENT: -1, Operation.ROUND_UP: -1,
+}  # fmt: skip
+_PARTS_OF_A_HUNDRED = frozenset({Fraction(1, 100), Fraction(1, 10)})
 _DECIMAL = re.compile(r"\d[./]\d|[¼½¾⅓⅔⅛]|\b\w+ and an? (?:half|third|quarter)")
 
 
@@ -64,12 +70,56 @@ class NotWarmer:
         return 0.0 if all(value <= self.warmest for value in candidate.answers) else -inf
 
 
+@dataclass(frozen=True, slots=True)
+class OneUnit:
+    """Grams are not divided by kilograms: what stays in an answer of a length, a weight or a volume is in one unit.
+
+    Where a factor of such units is used, it may convert one into the other. `powers` are those of each leaf, by unit.
+    """
+
+    powers: Sequence[Mapping[int, int] | None]  # None for a factor
+    dimension_of: Sequence[int]
+    name: str = "one unit"
+    highest: float = 0.0
+
+    def score(self, candidate: DerivationCandidate) -> float:
+        """Nothing for answers in one unit; others are rejected."""
+        made = candidate.derivation
+        used = {place for step in made.steps for place in (step.left, step.right)}
+        if any(self.powers[place] is None for place in used if place < len(self.powers)):
+            return 0.0
+        powers: list[Mapping[int, int]] = [one or {} for one in self.powers]
+        for step in made.steps:
+            powers.append(_powers_after(step.operation, powers[step.left], powers[step.right]))
+        return -inf if any(self._divides_unlike(powers[answer]) for answer in made.answers) else 0.0
+
+    def _divides_unlike(self, powers: Mapping[int, int]) -> bool:
+        above, below = (
+            {self.dimension_of[unit] for unit, power in powers.items() if sign * power > 0} for sign in (1, -1)
+        )
+        return not above.isdisjoint(below)
+
+
+def _powers_after(operation: Operation, left: Mapping[int, int], right: Mapping[int, int]) -> Mapping[int, int]:
+    """The powers of the units of a result; nothing where they are not known."""
+    sign = _POWER_OF_RIGHT.get(operation)
+    if sign is None:
+        return left if operation is Operation.REMAINDER or left == right else {}
+    return {unit: left.get(unit, 0) + sign * right.get(unit, 0) for unit in {**left, **right}}
+
+
+@cache
+def _factors() -> frozenset[Fraction]:
+    """How many of one unit of length, weight or volume make another one: 1000, 12, 16."""
+    return frozenset(Fraction(one.count) for one in conversions() if measures(one.whole, *SIZES)) | _PARTS_OF_A_HUNDRED
+
+
 def measures_below_zero(text: str) -> bool:
     """Whether a text speaks of what is often less than nothing: a temperature, a debt. A count of things is not."""
     return _COLD_OR_OWED.search(text) is not None
 
 
-def constraints_for(reading: Reading, asked: Asked) -> Sequence[AnswerConstraint]:
+def constraints_for(reading: Reading, values: Values, asked: Asked) -> Sequence[AnswerConstraint]:
     """The constraints on the answer to a question."""
     found: list[AnswerConstraint] = []
     question = reading.problem.question
@@ -82,7 +132,29 @@ def constraints_for(reading: Reading, asked: Asked) -> Sequence[AnswerConstraint
     counts = question is not None and question.asks == "how many" and question.rate is None
     if counts and asked.unit > 0 and not _can_be_parted(asked.unit_names[asked.unit - 1], reading, asked):
         found.append(WholeCount())
-    return found
+    one_unit = _one_unit(reading, values, asked)
+    return found if one_unit is None else [*found, one_unit]
+
+
+def _one_unit(reading: Reading, values: Values, asked: Asked) -> OneUnit | None:
+    """The constraint where the numbers of a text measure lengths, weights or volumes in several units."""
+    sizes = {unit for unit, name in enumerate(asked.unit_names, start=1) if measures(name, *SIZES)}
+    units, pers = values.unit.tolist(), values.per.tolist()
+    count = len(reading.mentions)
+    measured = sizes.intersection(
+        units[:count],
+    ) | sizes.intersection(pers[:count])
+    dimensions = [asked.dimension_of[unit] for unit in measured]
+    if len(set(dimensions)) == len(dimensions):
+        return None
+    powers: list[Mapping[int, int] | None] = []
+    for place in range(len(values)):
+        if count <= place < count + len(reading.constants):
+            powers.append(None if reading.constants[place - count].value in _factors() else {})
+            continue
+        unit, per = ({each} & sizes for each in (units[place], pers[place]))
+        powers.append(dict.fromkeys(unit - per, 1) | dict.fromkeys(per - unit, -1))
+    return OneUnit(powers, asked.dimension_of.tolist())
 
 
 def _can_be_parted(unit: str, reading: Reading, asked: Asked) -> bool:
