@@ -148,3 +148,19 @@ def test_candidates_are_kept_with_the_own_derivation_of_each_example(
     assert choice.rows[0, 1, :5].tolist() == [[0, 0, -1], [1, 0, 0], [2, 2, 5], [3, 0, 1], [4, 0, 5]]
     assert choice.rows[0, last, :5].tolist() == [[0, 0, -1], [1, 0, 0], [2, 2, 5], [3, 0, 1], [4, 0, 5]]
     assert float(choice.features[0, last, 0, 0]) == 0.5
+
+
+def test_hidden_words_are_no_marks_and_the_same_each_time(learning: dict[str, ModuleType]) -> None:
+    candidates = learning["candidates"]
+    seen: list[list[int]] = []
+
+    text = [101, 1, 2, *range(2000, 2040), 102]
+    for seed in (1, 1, 2):
+        forgetful = candidates.Forgetful.__new__(candidates.Forgetful)
+        forgetful._share, forgetful._order = 0.5, np.random.default_rng(seed)
+        seen.append(forgetful.hidden(text))
+    assert seen[0] == seen[1] != seen[2]
+    assert [piece for piece in seen[0] if piece < candidates._FIRST_WORD and piece != candidates._MASK] == [
+        101, 1, 2, 102,
+    ]  # fmt: skip
+    assert 8 < seen[0].count(candidates._MASK) < 32

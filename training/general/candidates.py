@@ -1,43 +1,47 @@
-"""Answers to choose among, right and wrong: `python training/general/candidates.py --weights FILE ...`.
+"""Answers to choose among, right and wrong: `python training/general/candidates.py --out build/general`.
 
-The weights are run over problems that they have not learned from, and over the parts to choose by, so they are wrong as
-often, and in the same ways, as on any text that they do not know. Of each text the answers that the search finds are
-written (NAME.candidates.npz beside the arrays of prepare.py), each with its probability and whether it is right. What
-is found for a text without an answer is always wrong.
+The model that ships is run over the parts to learn from, with some words of each text hidden, so that it is wrong about
+as often and in the same ways as on a text that it does not know; on the parts to choose by nothing is hidden. Of each
+text the answers that the search finds are written (NAME.candidates.npz beside the arrays of prepare.py), each with its
+probability and whether it is right. What is found for a text without an answer is always wrong.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache
+from hashlib import sha256
 from itertools import islice
 from math import log
 from pathlib import Path
 
 import numpy as np
-from calibrate import write_model
-from export import export
-from network import StepNetwork
-from prepare import CHOOSE, CORPUS, LEARN, Source, corpus_sources, gsm8k_sources
-from train import load_weights
+from prepare import CHOOSE, CORPUS, LEARN, Source, corpus_sources, gsm8k_sources, paired_sources
 
 from arithmetree.derivations import Limits, work_out
 from arithmetree.errors import TooLongError
 from arithmetree.parsing import Parser, load_parser
 from arithmetree.reading import read_all
+from arithmetree.steps.features import Floats
 from arithmetree.steps.leaves import mentioned
 from arithmetree.steps.model import LIMITS, StepModel
+from arithmetree.steps.network import Networks, TextVectors
 from arithmetree.steps.values import leaf_values
 from arithmetree.steps.written import MOST_STEPS, Written, written
 
+ROOT = Path(__file__).parents[2]
+FULL = ROOT / "src" / "arithmetree" / "models" / "full"
+HIDDEN = (0.0, 0.1, 0.2, 0.25)
 FAST = Limits(steps=MOST_STEPS, answers=4, opened=16)
-"""How far the search goes in the parts to learn from: most of what it finds later is improbable."""
-_CHUNK = 100
+"""How far the search goes where words are hidden: most of what it finds later is improbable."""
+_MASK = 103
+_FIRST_WORD = 999
+"""Word pieces below this number are marks and other special ones."""
+_CHUNK = 200
 _LEAST = 1e-9
 
 
@@ -50,17 +54,43 @@ class Found:
     right: bool
 
 
+class Forgetful(Networks):
+    """The networks of a model, which do not see some words."""
+
+    def __init__(self, whole: Networks, share: float, seed: int) -> None:
+        self.__dict__.update(whole.__dict__)
+        self._share, self._order = share, np.random.default_rng(seed)
+
+    def read(
+        self,
+        pieces: Sequence[int],
+        in_question: Sequence[int],
+        places: Sequence[int],
+        constants: Sequence[int],
+        features: Floats,
+    ) -> TextVectors:
+        return super().read(self.hidden(pieces), in_question, places, constants, features)
+
+    def hidden(self, pieces: Sequence[int]) -> Sequence[int]:
+        """The pieces with some words hidden; marks and other special pieces stay."""
+        away = self._order.random(len(pieces)) < self._share
+        return [_MASK if hide and piece >= _FIRST_WORD else piece for piece, hide in zip(pieces, away, strict=True)]
+
+
 @cache
-def _tools(folder: Path) -> tuple[Parser, StepModel]:
-    return load_parser(), StepModel.load(folder)
+def _tools() -> tuple[Parser, StepModel]:
+    return load_parser(), StepModel.load(FULL)
 
 
-def _found(folder: Path, limits: Limits, sources: list[Source]) -> list[tuple[str, list[Found]]]:
-    parser, model = _tools(folder)
+def _found(sources: list[Source], hide: bool) -> list[tuple[str, list[Found]]]:
+    parser, model = _tools()
     made: list[tuple[str, list[Found]]] = []
     for source, problem in zip(sources, read_all([source.text for source in sources], parser), strict=True):
+        seed = int(sha256(source.id.encode()).hexdigest()[:8], 16)
+        share = HIDDEN[seed % len(HIDDEN)] if hide else 0.0
+        forgetful = replace(model, networks=Forgetful(model.networks, share, seed))
         try:
-            judged = model.judge(mentioned(problem), candidates=5, limits=limits)
+            judged = forgetful.judge(mentioned(problem), candidates=5, limits=FAST if hide else LIMITS)
         except TooLongError:
             continue
         reading = judged.reading
@@ -108,43 +138,35 @@ def _chunks(sources: Iterable[Source]) -> Iterator[list[Source]]:
         yield chunk
 
 
-def sources_of(part: str, gsm8k: Path) -> Iterator[Source]:
-    """What the solver reads of each problem of a part."""
-    return gsm8k_sources(gsm8k, held_out=False) if part == "gsm8k" else corpus_sources(CORPUS / f"{part}.jsonl")
-
-
-def with_review(network: StepNetwork) -> StepNetwork:
-    """The network with a review, an untrained one if it had none: answers are taken before it."""
-    if network.shape.reviews:
-        return network
-    whole = StepNetwork(replace(network.shape, reviews=True), plain=True)
-    whole.load_state_dict(whole.state_dict() | network.state_dict())
-    return whole.eval()
+def _drawn(sources: Iterable[Source], share: float) -> Iterator[Source]:
+    """A share of the sources, by their ids."""
+    for source in sources:
+        if int(sha256(f"draw {source.id}".encode()).hexdigest()[:8], 16) < share * 2**32:
+            yield source
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--weights", type=Path, required=True, help="what train.py wrote: they find the answers")
-    parser.add_argument(
-        "--unseen", nargs="+", action="append", required=True, metavar=("PART", "START"),
-        help="a part, and how the ids of its problems begin that the weights have not learned from",
-    )  # fmt: skip
+    parser.add_argument("--plan", default="general_dev:1,dev:1,gsm8k:1,train:0.25,families:0.06,general:0.3")
     parser.add_argument("--gsm8k", type=Path, required=True, help="what gsm8k.py wrote")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
-    unseen = {part: tuple(starts) for part, *starts in arguments.unseen}
-    if wrong := set(unseen) - {*LEARN, "gsm8k"}:
-        parser.error(f"--unseen has {', '.join(sorted(wrong))}; accepted are {', '.join((*LEARN, 'gsm8k'))}")
+    plan = {name: float(share) for name, share in (entry.split(":") for entry in arguments.plan.split(","))}
+    accepted = (*LEARN, *CHOOSE, "paired", "gsm8k")
+    if wrong := set(plan) - set(accepted):
+        parser.error(f"--plan has {', '.join(sorted(wrong))}; accepted are {', '.join(accepted)}")
     arguments.out.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as temporary, ProcessPoolExecutor(arguments.workers) as pool:
-        networks, model = Path(temporary) / "networks", Path(temporary) / "model"
-        export(with_review(load_weights(arguments.weights, plain=True)), networks)
-        write_model(model, networks, None, {})
-        for part in (*CHOOSE, *unseen):
-            chosen = (one for one in sources_of(part, arguments.gsm8k) if one.id.startswith(unseen.get(part, "")))
-            found = partial(_found, model, LIMITS if part in CHOOSE else FAST)
-            made = [one for chunk in pool.map(found, _chunks(chosen)) for one in chunk]
+    with ProcessPoolExecutor(arguments.workers) as pool:
+        for part, share in plan.items():
+            if part == "gsm8k":
+                sources = gsm8k_sources(arguments.gsm8k, held_out=False)
+            elif part == "paired":
+                sources = paired_sources(CORPUS / "general.jsonl")
+            else:
+                sources = corpus_sources(CORPUS / f"{part}.jsonl")
+            chunks = list(_chunks(_drawn(sources, share)))
+            made = [one for chunk in pool.map(_found, chunks, [part not in CHOOSE] * len(chunks)) for one in chunk]
             save(arguments.out / f"{part}.candidates.npz", made)
             first = sum(found[0].right for _, found in made)
             some = sum(any(one.right for one in found) for _, found in made)
