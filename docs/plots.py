@@ -138,6 +138,37 @@ def coverage(results: Path) -> Any | None:
     return figure
 
 
+def styles_reliability(results: Path) -> Any | None:
+    """Confidence against the share of right answers for each style, fitted on the others."""
+    return _of_styles(results, "reliability", "confidence", "share right", [(0, 0), (1, 1)])
+
+
+def styles_risk(results: Path) -> Any | None:
+    """What is right of the most sure answers to each style, fitted on the others."""
+    return _of_styles(results, "risk", "share of the problems, the surest first", "share right", [(0, 0.95), (1, 0.95)])
+
+
+def _of_styles(results: Path, curve: str, across: str, up: str, guide: Sequence[tuple[float, float]]) -> Any | None:
+    """A small plot for each style that was left out, with a dashed line to compare with."""
+    path = results / "trust.json"
+    styles = json.loads(path.read_text(encoding="utf-8"))["left_out"] if path.exists() else {}
+    if not all(curve in found for found in styles.values()) or not styles:
+        return None
+    figure, axes = pyplot.subplots(
+        3, -(-len(styles) // 3), figsize=(8, 7.4), layout="constrained", sharex=True, sharey=True
+    )
+    for axis, (style, found) in zip(axes.flat, styles.items(), strict=False):
+        axis.plot(*zip(*guide, strict=True), "--", color=GREY)
+        axis.plot(*zip(*found[curve], strict=True), "o-", color=BLUE, markersize=3)
+        axis.set(title=style, xlim=(0, 1), ylim=(0, 1.02))
+        axis.grid(alpha=0.3)
+    for axis in axes.flat[len(styles) :]:
+        axis.set_visible(False)
+    figure.supxlabel(across)
+    figure.supylabel(up)
+    return figure
+
+
 def _corpus(results: Path) -> dict[str, Any] | None:
     path = results / "open-corpus-full.json"
     return json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
@@ -147,6 +178,8 @@ PLOTS: dict[str, Callable[[Path], Any | None]] = {
     "accuracy": accuracy,
     "reliability": reliability,
     "coverage": coverage,
+    "styles_reliability": styles_reliability,
+    "styles_risk": styles_risk,
 }
 
 _TRAILING = re.compile(r"[ \t]+$", re.MULTILINE)

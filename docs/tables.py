@@ -316,17 +316,17 @@ def open_general_by(field: str, title: str) -> Callable[[Path], str]:
     return made
 
 
+def _precision_and_coverage(part: Mapping[str, float | None]) -> str:
+    # Where nothing is answered there is no precision to report.
+    return "none given" if part["precision"] is None else f"{part['precision']:.1f} / {part['coverage']:.1f}"
+
+
 def trust_styles(folder: Path) -> str:
     """What the confidence is worth on a style that was left out of its fit, each in turn."""
     found = read(folder, "trust.json")
-
-    def cell(part: Mapping[str, float | None]) -> str:
-        # Where nothing is answered there is no precision to report.
-        return "none given" if part["precision"] is None else f"{part['precision']:.1f} / {part['coverage']:.1f}"
-
     rows = [
         [name, part["problems"], _shown(part["right"]),
-         *(cell(part[key]) for key in ("default", "0.9", "0.95", "0.98")),
+         *(_precision_and_coverage(part[key]) for key in ("default", "0.9", "0.95", "0.98")),
          _shown(part["unanswerable_refused"]), _shown(part["solvable_refused"])]
         for name, part in (*found["left_out"].items(), ("all, fitted on all", found["all"]))
     ]  # fmt: skip
@@ -346,6 +346,40 @@ def trust_thresholds(folder: Path) -> str:
 def trust_refusals(folder: Path) -> str:
     """Below which probability of an answer a problem is refused."""
     return f"{100 * read(folder, 'trust.json')['refuse_below']:.0f}"
+
+
+def trust_linear(folder: Path) -> str:
+    """The linear model on the same styles, as it ships."""
+    rows = [
+        [name, part["problems"], _shown(part["right"]),
+         *(_precision_and_coverage(part[key]) for key in ("default", "0.9", "0.95")),
+         _shown(part["unanswerable_refused"]), _shown(part["solvable_refused"])]
+        for name, part in read(folder, "trust_linear.json")["styles"].items()
+    ]  # fmt: skip
+    head = [
+        "style", "problems", "best guess right", "as it comes", "0.9 requested", "0.95 requested",
+        "unanswerable refused", "solvable refused",
+    ]  # fmt: skip
+    return table(head, rows)
+
+
+def trust_signals(folder: Path) -> str:
+    """What each signal is worth: without those in use, with those that were tried."""
+    found = read(folder, "signals.json")
+    named = [("all in use", found["in use"])]
+    named += [(f"without: {name}", part) for name, part in found["without"].items()]
+    named += [(f"with: {name}", part) for name, part in found["with"].items()]
+    named.append(("with all that were tried", found["with all"]))
+    rows = [
+        [name, f"{part['brier']:.4f}", f"{part['order']:.4f}",
+         *(f"{100 * part[key]:.1f}" for key in ("worst precision at 0.95", "coverage at 0.95", "refused at 3 %"))]
+        for name, part in named
+    ]  # fmt: skip
+    head = [
+        "signals", "squared error", "order", "0.95: precision of the worst style", "0.95: coverage, mean",
+        "unanswerable refused, at 3 % of the solvable",
+    ]  # fmt: skip
+    return table(head, rows)
 
 
 def fold_overlap(folder: Path) -> str:
@@ -400,7 +434,7 @@ def simulated_classes(folder: Path) -> str:
     rows = []
     for name, parts in (("classes", "dev parts"), ("classes-test", "test parts")):
         found = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
-        for key, title in (("with_key", "with a key"), ("without_key", "without one")):
+        for key, title in (("with_key", "with a key"), ("without_key", "without one"), ("verify", "`verify`")):
             right, wrong = found[key]["right_work"], found[key]["wrong_work"]
             rows.append(
                 [
@@ -1232,6 +1266,8 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "trust-styles": once_measured("trust.json", trust_styles),
     "trust-thresholds": once_measured("trust.json", trust_thresholds),
     "trust-refusals": once_measured("trust.json", trust_refusals),
+    "trust-linear": once_measured("trust_linear.json", trust_linear),
+    "trust-signals": once_measured("signals.json", trust_signals),
     "pasting": once_measured("pasting.json", pasting_rows),
     "fold-overlap": once_measured("fold_overlap.json", fold_overlap),
     "fold-overlap-accuracy": once_measured("fold_overlap.json", fold_overlap_accuracy),

@@ -134,10 +134,7 @@ def test_counts_are_whole_and_amounts_not_negative(parser: Parser, model: StepMo
 def _scorer(text: str, parser: Parser, model: StepModel) -> tuple[Reading, TextScorer]:
     reading = _reading(text, parser, model.tokenizer)
     values, asked = leaf_values(reading)
-    vectors = model.networks.read(
-        reading.marked.pieces, reading.marked.in_question, reading.places, model._numbers(reading),
-        leaf_features(reading, values, asked),
-    )  # fmt: skip
+    vectors = model.read(reading, values, asked)
     return reading, TextScorer(model.networks, vectors, values, asked)
 
 

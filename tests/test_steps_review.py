@@ -19,7 +19,7 @@ from arithmetree.model_folder import SHIPPED
 from arithmetree.parsing import load_parser
 from arithmetree.reading import read
 from arithmetree.steps import review
-from arithmetree.steps.features import VALUE_FEATURES, leaf_features, value_features
+from arithmetree.steps.features import VALUE_FEATURES, value_features
 from arithmetree.steps.leaves import Reading, mentioned, reading_of
 from arithmetree.steps.model import StepModel
 from arithmetree.steps.network import Networks, TextVectors
@@ -145,10 +145,7 @@ def test_with_equal_verdicts_the_order_is_that_of_the_search(pairs: list[tuple[f
 def test_the_networks_review_each_derivation_by_itself(model: StepModel, reading: Reading) -> None:
     values, asked = leaf_values(reading)
     judged = model.judge(reading.problem)
-    text = model.networks.read(
-        reading.marked.pieces, reading.marked.in_question, reading.places, model._numbers(reading),
-        _leaf_rows(reading),
-    )  # fmt: skip
+    text = model.read(reading, values, asked)
     wrong = replace(LEFT_OVER, steps=(Step(Operation.ADD, 0, 1), Step(Operation.ADD, 3, 2)))
     rows = [one for made in (LEFT_OVER, wrong) if (one := written(made, reading, values, asked)) is not None]
     together = model.networks.review(text, rows)
@@ -157,8 +154,3 @@ def test_the_networks_review_each_derivation_by_itself(model: StepModel, reading
     assert together[0] > together[1]
     assert judged.result.found[0].values == (33,)
     assert judged.verdict > 0
-
-
-def _leaf_rows(reading: Reading) -> Any:
-    values, asked = leaf_values(reading)
-    return leaf_features(reading, values, asked)

@@ -51,6 +51,7 @@ def test_an_amount_is_written_as_people_write_it(value: str, unit: str | None, t
         ("An angle has 14° more than one of 30°. How large is it?", "44", "degrees", "44°"),
         ("It is 14 °C and gets 5 °C warmer. How warm is it then?", "19", "degrees", "19 °C"),
         ("A full bucket weighs 14 kg, and half full it weighs 7.7 kg. What does it weigh?", "1.4", "kg", "1.4 kg"),
+        ("A pie has 8 slices, and 5 are eaten. What fraction is left?", "3/8", None, "3/8"),
         ("A pie costs £4 and a tea £2. How much is that?", "6", "pounds", "£6"),
         ("A cat of 4 pounds and a dog of 2 pounds. How many pounds is that?", "6", "pounds", "6 pounds"),
         ("A pie is 4 euros and a tea 2 euros. How much is that?", "6", "euros", "6 euros"),

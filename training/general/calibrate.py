@@ -35,7 +35,7 @@ from train import load_weights
 
 from arithmetree.answering import step_signals
 from arithmetree.answering.outcome import SHOWN_FROM
-from arithmetree.confidence import OF_THE_PROBLEM, SIGNALS, Confidence, Regression
+from arithmetree.confidence import OF_THE_PROBLEM, Confidence, Regression
 from arithmetree.corpus import load
 from arithmetree.derivations import OPERATIONS, work_out
 from arithmetree.errors import TooLongError
@@ -62,6 +62,8 @@ _SPARE = 0.1
 """This share of the mistakes that a precision allows is kept in reserve for styles that are not known."""
 LEARNED_FROM = frozenset({"umwp"})
 """Styles whose solvable problems were learned from: they say when to refuse, not how often an answer is right."""
+GROUPS = 10
+"""Of a plot of reliability."""
 _CHUNK = 200
 _TOLERANCE = Fraction(1, 100)
 
@@ -153,14 +155,15 @@ def _outcomes(folder: Path, cases: Sequence[Case]) -> list[Outcome]:
         if not judged.result.found:
             continue
         values = judged.result.found[0].values
-        right = case.answers is not None and _same(values, case.answers)
+        right = case.answers is not None and same_answers(values, case.answers)
         doubted = refusal(mentions, general=True) is not None
         refusals, signals = dict(judged.refusals), step_signals(judged)
         found.append(Outcome(case.style, case.answers is not None, right, doubted, refusals, signals))
     return found
 
 
-def _same(found: Sequence[Fraction], answers: Sequence[Fraction]) -> bool:
+def same_answers(found: Sequence[Fraction], answers: Sequence[Fraction]) -> bool:
+    """Whether all answers are right, to the digits in which a set may give them."""
     return len(found) == len(answers) and all(
         abs(one - other) <= _TOLERANCE for one, other in zip(found, answers, strict=True)
     )
@@ -168,7 +171,7 @@ def _same(found: Sequence[Fraction], answers: Sequence[Fraction]) -> bool:
 
 def regression(rows: Sequence[Outcome], happened: Sequence[bool], without: frozenset[str]) -> Regression:
     """A logistic regression over the signals that vary; every style counts the same."""
-    names = [name for name in SIGNALS if name not in without and name in rows[0].signals]
+    names = [name for name in rows[0].signals if name not in without]
     table = np.array([[row.signals[name] for name in names] for row in rows])
     used = [place for place in range(len(names)) if np.ptp(table[:, place]) > 0]
     counts: dict[str, int] = {}
@@ -256,6 +259,22 @@ def measured(rows: Sequence[Outcome], confidence: Confidence) -> dict[str, Any]:
     return found
 
 
+def curves(rows: Sequence[Outcome], confidence: Confidence) -> dict[str, Any]:
+    """For plots, from the most to the least sure: confidence and share right in groups of equal size; precisions.
+
+    `risk` is what would be right of each twentieth more of the problems that were answered.
+    """
+    sure = np.array([confidence.of(row.signals) for row in rows])
+    order = np.argsort(-sure, kind="stable")
+    right = np.array([row.right for row in rows])[order]
+    groups = zip(np.array_split(sure[order], GROUPS), np.array_split(right, GROUPS), strict=True)
+    ends = np.linspace(0, len(rows), 2 * GROUPS + 1).astype(int)[1:]
+    return {
+        "reliability": [[round(float(one.mean()), 4), round(float(other.mean()), 4)] for one, other in groups],
+        "risk": [[round(end / len(rows), 4), round(float(right[:end].mean()), 4)] for end in ends.tolist()],
+    }
+
+
 def _per_cent(part: int, whole: int) -> float | None:
     return None if not whole else round(100 * part / whole, 1)
 
@@ -263,13 +282,13 @@ def _per_cent(part: int, whole: int) -> float | None:
 def left_out(rows: Sequence[Outcome]) -> dict[str, Any]:
     """For each style: fitted on all others, measured on it."""
     styles = sorted({row.style for row in rows})
-    return {
-        style: measured(
-            [row for row in rows if row.style == style], fitted([row for row in rows if row.style != style])
-        )
-        for style in styles
-        if sum(row.style == style for row in rows) >= FEWEST
-    }
+    found = {}
+    for style in styles:
+        own = [row for row in rows if row.style == style]
+        if len(own) >= FEWEST:
+            confidence = fitted([row for row in rows if row.style != style])
+            found[style] = measured(own, confidence) | curves(own, confidence)
+    return found
 
 
 def write_model(

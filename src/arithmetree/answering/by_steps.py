@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from math import fsum, log
+from math import fsum
 
 from arithmetree.answering.outcome import abstained, judged_refusal, not_sure
 from arithmetree.answering.weighing import Outlook, WordWeighing
 from arithmetree.confidence import log_odds
-from arithmetree.derivations import Constant, FoundAnswer, Unknown, leaf_names, to_infix, work_out
+from arithmetree.derivations import FoundAnswer, Unknown, leaf_names, to_infix, work_out
 from arithmetree.errors import TooLongError
 from arithmetree.explanation import answer_unit, explain
 from arithmetree.expressions import format_value
@@ -75,33 +75,20 @@ def _outlook(judged: Judged) -> Outlook:
 def step_signals(judged: Judged) -> dict[str, float]:
     """What the confidence in an answer is computed from (arithmetree.confidence.SIGNALS)."""
     best, *others = judged.result.found
-    certificate = judged.result.certificate
     reading = judged.reading
     made = best.derivation
-    shares = [each.low for each in judged.result.found]
-    leaves = made.leaves
     worked = work_out(made, reading.values)
     negative = any((number := worked.number(place)) is not None and number < 0 for place in range(made.size))
     nothing_below = not measures_below_zero(reading.problem.text)
-    question = reading.problem.question
-    counts = question is not None and question.asks == "how many"
     return {
         "posterior": log_odds(best.low),
         "runner-up": log_odds(others[0].low if others else 0.0),
-        "uncertainty": -fsum(share * log(share) for share in shares if share > 0),
         "refusal": log_odds(fsum(judged.refusals.values())),
-        "words": float(len(reading.problem.tokens)),
-        "quantities": float(len(reading.mentions)),
-        "unused": float(len(reading.mentions) - len(made.mentions)),
-        "unexplored": certificate.unexplored,
-        "opened": log(certificate.opened),
         "verdict": judged.verdict,
         "other verdict": judged.other_verdict,
         "steps": float(len(made.steps)),
-        "constants": float(sum(isinstance(leaf, Constant) for leaf in leaves)),
-        "unknowns": float(sum(isinstance(leaf, Unknown) for leaf in leaves)),
+        "unknowns": float(sum(isinstance(leaf, Unknown) for leaf in made.leaves)),
         "not positive": float(nothing_below and (negative or any(value <= 0 for value in best.values))),
-        "broken": float(counts and any(value.denominator > 1 for value in best.values)),
     }
 
 

@@ -27,13 +27,13 @@ from arithmetree.steps.asked_unknowns import with_all_unknowns
 from arithmetree.steps.features import leaf_features
 from arithmetree.steps.leaves import MOST_MENTIONS, UNKNOWNS, Reading, reading_of
 from arithmetree.steps.named_unknown import with_named_unknown
-from arithmetree.steps.network import MATRICES_FILE, NETWORK_FILES, Networks
+from arithmetree.steps.network import MATRICES_FILE, NETWORK_FILES, Networks, TextVectors
 from arithmetree.steps.over_midnight import with_next_day
 from arithmetree.steps.packed import matrices
 from arithmetree.steps.review import reviewed
 from arithmetree.steps.scorer import TextScorer
 from arithmetree.steps.sense import constraints_for
-from arithmetree.steps.values import leaf_values
+from arithmetree.steps.values import Asked, Values, leaf_values
 
 FORMAT = "arithmetree-full"
 FORMAT_VERSION = 7
@@ -85,18 +85,24 @@ class StepModel:
     ) -> Judged:
         """Search the derivations of one question; TooLongError if the text has too many words or numbers."""
         reading = reading_of(problem, self.tokenizer, asked)
+        return self.judge_reading(reading, candidates=candidates, explore_to=explore_to, enough=enough, limits=limits)
+
+    def judge_reading(
+        self,
+        reading: Reading,
+        *,
+        candidates: int = CANDIDATES,
+        explore_to: float = EXPLORE_TO,
+        enough: float = ENOUGH,
+        limits: Limits = LIMITS,
+    ) -> Judged:
+        """The same for a text as it is to be read."""
         if not reading.marked.fits:
             raise TooLongError(f"the text has {len(reading.marked.pieces)} word pieces; shorten it")
         if len(reading.mentions) > MOST_MENTIONS:
             raise TooLongError(f"the text has {len(reading.mentions)} numbers; at most {MOST_MENTIONS} can be handled")
         values, wanted = leaf_values(reading)
-        text = self.networks.read(
-            reading.marked.pieces,
-            reading.marked.in_question,
-            reading.places,
-            self._numbers(reading),
-            leaf_features(reading, values, wanted),
-        )
+        text = self.read(reading, values, wanted)
         scorer = TextScorer(self.networks, text, values, wanted)
         result = search_derivations(
             scorer,
@@ -116,12 +122,15 @@ class StepModel:
         result = replace(result, found=tuple(with_next_day(again.found, reading)))
         return Judged(reading, result, refusals, found, again.verdict, again.other_verdict)
 
-    def _numbers(self, reading: Reading) -> Sequence[int]:
-        return (
+    def read(self, reading: Reading, values: Values, asked: Asked) -> TextVectors:
+        """What the network makes of a text; `values` are those of its leaves."""
+        numbers = (
             *(0 for _ in reading.mentions),
             *(self.constants.get(one.value, 0) for one in reading.constants),
             *(len(self.constants) + 1 + place for place in range(len(UNKNOWNS))),
         )
+        marked, features = reading.marked, leaf_features(reading, values, asked)
+        return self.networks.read(marked.pieces, marked.in_question, reading.places, numbers, features)
 
     @classmethod
     def load(cls, folder: Path) -> StepModel:

@@ -27,7 +27,8 @@ _DAY = 24 * 60
 _SMALL = {"penny": "pound", "pence": "pound", "p": "pound", "cent": "dollar"}
 """Coins of which a hundred make a larger one."""
 _WRITTEN_FRACTION = re.compile(
-    r"\d/\d|\b(?:half|halves|quarters?|thirds|fifths|sixths|eighths)\b|\b(?:an?|one)[ -](?:third|fifth|sixth|eighth)\b",
+    r"\d/\d|\b(?:half|halves|quarters?|thirds|fifths|sixths|eighths|fraction)\b"
+    r"|\b(?:an?|one)[ -](?:third|fifth|sixth|eighth)\b",
     re.IGNORECASE,
 )
 _DIGIT_FRACTION = re.compile(r"\d/\d")
