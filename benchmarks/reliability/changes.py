@@ -51,6 +51,7 @@ _SMALLER = {
     "cm": "mm", "centimetre": "millimetre", "centimeter": "millimeter", "kg": "g", "kilogram": "gram", "l": "ml",
     "litre": "millilitre", "liter": "milliliter", "hour": "minute",
 }  # fmt: skip
+_A_WORD = re.compile(r"[.,?]?(?: [a-z]{3}|\s*$)")  # no "four m"
 _NO_LENGTH = re.compile(r"\b(?:square|cubic|area|volume|capacity)\b|[²³]", re.IGNORECASE)
 _NOT_BEFORE_SOME = frozenset({"all", "another", "every", "other", "than", "of", "by", "to", "first", "next", "last"})
 _AFTER_ARTICLE = frozenset({"the", "these", "those", "his", "her", "their", "its", "my", "our", "your", "in", "for"})
@@ -114,7 +115,7 @@ def other_names(case: Case, rng: Random) -> Changed | None:
     female, male = (words("people", "names", gender) for gender in ("female", "male"))
     pronouns = {token.text.lower() for token in problem.tokens}
     said = (bool(pronouns & {"she", "her", "hers"}), bool(pronouns & {"he", "him", "his"}))
-    met = people(problem)
+    met = {name for name in people(problem) if name.lower() not in words("clauses", "time", "words")}  # no Tuesday
     fresh: dict[str, str] = {}
     for name in sorted(met):
         genders = (name in female, name in male) if name in female | male else said
@@ -175,7 +176,7 @@ def smaller_unit(case: Case, rng: Random) -> Changed | None:  # noqa: ARG001
     Only where the unit follows numbers and "how many" alone: per metre, or square metres, would be other amounts.
     """
     text = case.record.text
-    if _NO_LENGTH.search(text):
+    if _NO_LENGTH.search(text) or not all(_is_followed_by_its_noun(case.problem, one) for one in case.numbers):
         return None
     digits = {one.end: one for one in case.numbers if any(letter.isdigit() for letter in one.text)}
     for unit in dict.fromkeys(map(unit_name, _SMALLER)):
@@ -211,16 +212,11 @@ def american(case: Case, rng: Random) -> Changed | None:  # noqa: ARG001
 
 def in_number_words(case: Case, rng: Random) -> Changed | None:  # noqa: ARG001
     """Whole numbers in words instead of digits."""
-    edits = {}
     text = case.record.text
+    edits = {}
     for one in case.numbers:
-        alone = one.kind is Kind.NUMBER and not re.match(r"[\w/.:%°²×+-]\S", text[one.end : one.end + 2] + " ")
-        if (
-            _is_plain(one)
-            and alone
-            and 1 < one.value <= LARGEST_IN_WORDS
-            and text[one.start - 1 : one.start] in ("", " ")
-        ):
+        small = _is_plain(one) and one.kind is Kind.NUMBER and 1 < one.value <= LARGEST_IN_WORDS
+        if small and text[: one.start][-1:] in ("", " ") and _A_WORD.match(text[one.end :]):
             word = in_words(int(one.value))
             edits[one.start, one.end] = word.capitalize() if _begins_sentence(text, one.start) else word
     return edited(text, edits)
@@ -398,6 +394,13 @@ def _sense(record: Record, values: list[Fraction]) -> list[tuple[bool, bool, boo
     worked = work_out(record.derivation, values)
     numbers = [worked.number(place) for place in range(record.derivation.size)]
     return [None if one is None else (one.denominator == 1, one > 0, one == 0) for one in numbers]
+
+
+def _is_followed_by_its_noun(problem: Problem, one: RecordQuantity) -> bool:
+    """Whether a number has its unit right after it, so that it is not "7 km on Monday and 9 on Tuesday"."""
+    after = next((token for token in problem.tokens if token.start >= one.end), None)
+    joined = problem.text[one.end : one.end + 1].isalpha() or problem.text[one.end : one.end + 1] == "-"
+    return one.kind is not Kind.NUMBER or joined or (after is not None and after.upos in ("NOUN", "ADJ", "SYM"))
 
 
 def _is_plain(one: RecordQuantity) -> bool:

@@ -19,7 +19,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import islice
+from itertools import compress, islice
 from pathlib import Path
 from random import Random
 
@@ -28,7 +28,7 @@ from changes import CASE_CHANGES, INSERTED, NO_ANSWER, PAIR_CHANGES, Case, Chang
 from arithmetree import Solution, Solver, __version__
 from arithmetree.checking.measures import factor, unit_name
 from arithmetree.corpus import load
-from arithmetree.derivations import Derivation, Mention, calculation_key
+from arithmetree.derivations import Constant, Derivation, Mention, calculation_key
 from arithmetree.expressions import evaluate, parse_infix
 from arithmetree.reading import read_all
 from arithmetree.refusals import Code
@@ -129,7 +129,7 @@ def _outcome(before: Solution, after: Solution, changed: Changed) -> str:
     if changed.unit is not None:
         return "same" if _same_amount(before, after, *changed.unit) else "another amount"
     places, new_places = _places(before), _places(after, changed.former)
-    expected, found = _by_place(before.calculation, places), _by_place(after.calculation, new_places)
+    expected, found = _by_place(before, places), _by_place(after, new_places)
     if calculation_key(expected) == calculation_key(found):
         return "same"
     if any(place >= STRANGER for place in found.mentions):
@@ -148,17 +148,29 @@ def _places(solution: Solution, former: Sequence[int] | None = None) -> list[int
     return [STRANGER + start if former[start] == INSERTED else former[start] for start in starts]
 
 
-def _by_place(derivation: Derivation, places: Sequence[int]) -> Derivation:
-    """The derivation with each number named by its place."""
-    leaves = (Mention(places[leaf.quantity]) if isinstance(leaf, Mention) else leaf for leaf in derivation.leaves)
-    return replace(derivation, leaves=tuple(leaves))
+def _by_place(solution: Solution, places: Sequence[int]) -> Derivation:
+    """The derivation with each number named by its place; a 1 is no number of its own ("1 gong costs")."""
+    assert solution.calculation is not None
+    ones = {number for number, one in enumerate(solution.problem.schemas) if one.quantity.value == 1}
+    leaves = (
+        leaf
+        if not isinstance(leaf, Mention)
+        else Constant(Fraction(1))
+        if leaf.quantity in ones
+        else Mention(places[leaf.quantity])
+        for leaf in solution.calculation.leaves
+    )
+    return replace(solution.calculation, leaves=tuple(leaves))
 
 
 def _same_amount(before: Solution, after: Solution, large: str, small: str) -> bool:
     """Whether the answers are the same amounts, in whichever of the two units."""
     sizes = {large: factor(large, small) or Fraction(1)}
     first, second = (
-        [value * sizes.get(unit_name(solution.best_unit or ""), Fraction(1)) for value in solution.exact_values]
+        [
+            value * sizes.get(unit_name((solution.best_unit or "").split(" per ")[0]), Fraction(1))
+            for value in solution.exact_values
+        ]
         for solution in (before, after)
     )
     return first == second
@@ -175,25 +187,28 @@ def refusal(after: Solution) -> str:
 def compared(trials: Sequence[Trial], solver: Solver, known: dict[str, Solution]) -> dict[str, object]:
     """How often the calculation stays the same, and why not; `known` keeps the solutions of unchanged texts."""
     causes: dict[str, list[str]] = {}
-    made = same_right = right = 0
+    rights: list[bool] = []
+    givens: list[bool] = []
+    sames: list[bool] = []
     new = [trial.text for trial in trials if trial.text not in known]
     known.update(zip(new, solver.pipe(new), strict=True))
     for trial, after in zip(trials, solver.pipe(trial.changed.text for trial in trials), strict=True):
         before = known[trial.text]
         if any(one.calculation is None for one in before.each):
             continue
-        made += 1
         found = outcome(before, after, trial.changed)
-        causes.setdefault(found, []).append(trial.id)
-        if _is_right(before, trial.answers):
-            right += 1
-            same_right += found == "same"
-    same = len(causes.pop("same", []))
+        if found != "same":
+            causes.setdefault(found, []).append(trial.id)
+        sames.append(found == "same")
+        rights.append(_is_right(before, trial.answers))
+        givens.append(all(one.status == "solved" for one in before.each))
     return {
-        "changed": made,
-        "right_before": right,
-        "same_per_cent": _per_cent(same, made),
-        "same_per_cent_where_right_before": _per_cent(same_right, right),
+        "changed": len(sames),
+        "right_before": sum(rights),
+        "given_before": sum(givens),
+        "same_per_cent": _per_cent(sum(sames), len(sames)),
+        "same_per_cent_where_right_before": _per_cent(sum(compress(sames, rights)), sum(rights)),
+        "same_per_cent_where_given_before": _per_cent(sum(compress(sames, givens)), sum(givens)),
         "failures": {cause: sorted(ids) for cause, ids in sorted(causes.items())},
     }
 

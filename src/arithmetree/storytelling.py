@@ -11,6 +11,7 @@ from functools import cache
 
 from arithmetree.measures import CONCEPT_OF_MONEY, concept, dimensions
 from arithmetree.quantities import Kind
+from arithmetree.quantities.context import CONTEXT
 from arithmetree.schemas import Question, Schema, Token
 from arithmetree.story import (
     AmountKind,
@@ -228,10 +229,14 @@ def _names(tokens: Sequence[Token]) -> Iterator[str]:
         before, after = tokens[max(place - 1, 0)], tokens[min(place + 1, len(tokens) - 1)]
         alone = (place == 0 or before.upos != "PROPN") and (after is token or after.upos != "PROPN")
         named = before.tag != "DT" and after.tag != "CD"  # no "the Taverna", no "Episode 7"
-        acts = token.dep == "nsubj" and token.text.isalpha() and token.text.istitle()
+        acts = (
+            token.dep == "nsubj"
+            and token.text.isalpha()
+            and token.text.istitle()
+            and token.text.lower() not in CONTEXT.months
+        )
         listed = any(token.text in words("people", "names", gender) for gender in ("female", "male"))
-        is_time = token.lemma.lower() in words("clauses", "time", "words")  # "on Tuesday", "until June"
-        if alone and named and ((listed and acts) if is_time else (listed or acts)):
+        if alone and named and (listed or acts):
             yield token.text
 
 
