@@ -42,6 +42,7 @@ UNRELATED_WITH_NUMBER = (
 DRAWS = 60
 """How often other numbers are drawn until the story is possible with them."""
 LARGEST_IN_WORDS = 999
+LARGEST_CONVERTED = 1_000_000
 SHORTEST_TYPO = 4
 INSERTED = -1
 """The former place of a character that was not there before."""
@@ -173,7 +174,8 @@ def other_numbers(case: Case, rng: Random) -> Changed | None:
 def smaller_unit(case: Case, rng: Random) -> Changed | None:  # noqa: ARG001
     """Metres become centimetres with a hundred times the numbers, and so on with other units.
 
-    Only where the unit follows numbers and "how many" alone: per metre, or square metres, would be other amounts.
+    Only where the unit follows numbers and "how many" alone: per metre, or square metres, would be other amounts. Nobody
+    writes more than a million millilitres.
     """
     text = case.record.text
     if _NO_LENGTH.search(text) or not all(_is_followed_by_its_noun(case.problem, one) for one in case.numbers):
@@ -187,8 +189,11 @@ def smaller_unit(case: Case, rng: Random) -> Changed | None:  # noqa: ARG001
         for place in re.finditer(rf"(?<![A-Za-z])({'|'.join(forms)})(s?)(?![A-Za-z])", text):
             number = next((digits[end] for end in (place.start(), place.start() - 1) if end in digits), None)
             short = len(place[1]) < SHORTEST_TYPO
-            if number is not None and times is not None and (number.value * times).denominator == 1:
-                edits[number.start, number.end] = str(number.value * times)
+            value = None if number is None or times is None else number.value * times
+            if value is not None and value > LARGEST_CONVERTED:
+                return None
+            if number is not None and value is not None and value.denominator == 1:
+                edits[number.start, number.end] = str(value)
             elif short or not re.search(r"(?i)\bhow many $", text[: place.start()]):
                 return None
             edits[place.span()] = _SMALLER[place[1]] + ("" if short or text[place.start() - 1] == "-" else "s")
