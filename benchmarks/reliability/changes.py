@@ -18,7 +18,7 @@ from random import Random
 
 from arithmetree.checking.measures import factor, unit_name
 from arithmetree.corpus import Record, RecordQuantity
-from arithmetree.derivations import Derivation, work_out
+from arithmetree.derivations import Derivation, Mention, Operation, work_out
 from arithmetree.generator.english import in_words
 from arithmetree.marking.people import people
 from arithmetree.measures import measures
@@ -174,8 +174,8 @@ def other_numbers(case: Case, rng: Random) -> Changed | None:
 def smaller_unit(case: Case, rng: Random) -> Changed | None:  # noqa: ARG001
     """Metres become centimetres with a hundred times the numbers, and so on with other units.
 
-    Only where the unit follows numbers and "how many" alone: per metre, or square metres, would be other amounts. Nobody
-    writes more than a million millilitres.
+    Only where the unit follows numbers and "how many" alone: per metre, or square metres, would be other amounts.
+    Nobody writes more than a million millilitres.
     """
     text = case.record.text
     if _NO_LENGTH.search(text) or not all(_is_followed_by_its_noun(case.problem, one) for one in case.numbers):
@@ -291,8 +291,11 @@ def without_a_number(case: Case, rng: Random) -> Changed | None:
 
 
 def without_a_sentence(case: Case, rng: Random) -> Changed | None:
-    """A sentence with a needed number left out, if it does not ask."""
-    missed = [one.start for one in _missed(case)]
+    """A sentence with a needed number left out, if it does not ask.
+
+    Without a number that is added or taken away, the story is often just another one, so it has to be another.
+    """
+    missed = [one.start for one in _missed(case) if not _is_summand(case.record, one)]
     sentences = list(_sentences(case.problem))
     told = [
         (start, end)
@@ -386,6 +389,15 @@ def _missed(case: Case) -> list[RecordQuantity]:
         if one.start in case.needed and values.count(one.value) == 1 and one in case.numbers and changes:
             found.append(one)
     return found
+
+
+def _is_summand(record: Record, one: RecordQuantity) -> bool:
+    """Whether the right calculation adds a number or takes it away."""
+    assert record.derivation is not None
+    leaves = record.derivation.leaves
+    used = {place for place, leaf in enumerate(leaves) if leaf == Mention(record.quantities.index(one))}
+    sums = (step for step in record.derivation.steps if step.operation in (Operation.ADD, Operation.SUBTRACT))
+    return any(not used.isdisjoint((step.left, step.right)) for step in sums)
 
 
 def _answers(derivation: Derivation, values: list[Fraction]) -> list[Fraction | None]:
