@@ -24,7 +24,7 @@ short."""
 _SHORT = 4
 _WORD = re.compile(r"(?<![\w'’.@/-])[a-z]+(?![\w'’@/-]|\.\w)")
 _ENDINGS = ("s", "es", "d", "ed", "r", "er", "ing")
-_TABLES = ("verbs", "verb_classes", "nouns", "measures", "number_words", "relations", "currencies")
+_TABLES = ("spelling", "verbs", "verb_classes", "nouns", "measures", "number_words", "relations", "currencies")
 
 
 def respelled(text: str, rank: Rank) -> ReadableText | None:
@@ -60,13 +60,14 @@ def _is_formed(word: str, rank: Rank) -> bool:
     forms: list[str] = []
     for ending in _ENDINGS:
         stem = word.removesuffix(ending)
-        if stem != word and len(stem) >= _SHORT and ending[0] != stem[-1]:
+        shortest = SHORTEST if ending == "s" else _SHORT
+        if stem != word and len(stem) >= shortest and ending[0] != stem[-1]:
             doubled = len(ending) > 1 and stem[-1] == stem[-2]  # "stopped"
             forms += [stem, *([stem[:-1]] if doubled else []), *([stem + "e"] if ending == "ing" else [])]
     if len(word) >= _SHORT:
         forms += [word + ending for ending in _ENDINGS]
     parts = ((word[:at], word[at:]) for at in range(_SHORT, len(word) - _SHORT + 1))
-    return any(rank(form) is not None for form in forms) or any(
+    return any(rank(form) is not None or form in _listed() for form in forms) or any(
         rank(one) is not None and rank(other) is not None for one, other in parts
     )
 
