@@ -1,14 +1,13 @@
-"""How often an expression stays the same when a problem is changed in a way that must not matter.
+"""How often a calculation stays the same when a problem is changed in a way that must not matter.
 
-    python benchmarks/reliability/metamorphic.py [--data build/corpus/dev.jsonl] [--problems 200] [--model linear]...
-        [--out docs/results/metamorphic.json]
+    python benchmarks/reliability/metamorphic.py [--parts general_dev dev] [--problems 150] [--model FOLDER]
+        [--change NAME]... [--out docs/results/metamorphic.json]
 
-The changes: other names for the people, another noun for the thing that is asked for, every number three times as
-large (which keeps order and divisibility), a sentence of another story put in front, with a number or without one, and
-two neighbouring sentences that do not depend on each other swapped. No program can say reliably whether sentences
-depend on each other, so the stories for the last change are written for it (swappable.txt). The expression after a
-change is compared, as a rational function over the same quantities, with the one before; whether it is the right one
-does not matter here. A change is left out where it cannot be made without changing the story.
+The changes are in changes.py. The calculation after a change is compared, as a function of the same numbers of the
+text, with the one before; whether it is the right one does not matter here. Where units change, the amounts of the
+answer are compared. Problems made unanswerable are counted as refused with a reason, not sure enough, or answered.
+No program can say reliably whether sentences depend on each other, so the stories for another order of sentences are
+written for it (swappable.txt).
 """
 
 from __future__ import annotations
@@ -17,275 +16,261 @@ import argparse
 import json
 import platform
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from itertools import compress, islice
 from pathlib import Path
 from random import Random
 
-from arithmetree import Solution, Solver, __version__
-from arithmetree.corpus import load
-from arithmetree.expressions import Leaf, Node, Tree, class_key, evaluate, parse_infix
-from arithmetree.marking.people import people
-from arithmetree.model import SHIPPED
-from arithmetree.quantities import Kind
-from arithmetree.schemas import Problem
-from arithmetree.solver import SHIPPED_MODELS
-from arithmetree.training.rewording import things
-from arithmetree.word_lists import table, words
+from changes import CASE_CHANGES, INSERTED, NO_ANSWER, PAIR_CHANGES, Case, Change, Changed, edited, pairs
 
-FACTOR = 3
-UNRELATED = (
-    "The museum across the river is closed on Mondays.",
-    "It rained a little that morning.",
-    "The old bridge was painted green last summer.",
-)
-UNRELATED_WITH_NUMBER = (
-    "The clock tower across the river has 4 bells.",
-    "The bus to the harbor leaves every 15 minutes.",
-    "The oldest house of the town has 23 windows.",
-)
-SWAPPABLE = Path(__file__).with_name("swappable.txt")
+from arithmetree import Solution, Solver, __version__
+from arithmetree.checking.measures import factor, unit_name
+from arithmetree.corpus import load
+from arithmetree.derivations import Constant, Derivation, Mention, calculation_key
+from arithmetree.expressions import evaluate, parse_infix
+from arithmetree.reading import read_all
+from arithmetree.refusals import Code
+
+CORPUS = Path("build/corpus")
+STORIES = "stories"
+"""The part of the stories in swappable.txt, which is measured once."""
+ANOTHER_ORDER = "another order"
+TOLERANCE = Fraction(1, 1000)
+STRANGER = 10**6
+"""Numbers that were not in the text before get places from here on."""
+SCRIPT = "benchmarks/reliability/metamorphic.py"
 
 
 @dataclass(frozen=True)
-class Case:
-    """A text and its answer; `swapped` is the number of the sentence that may trade places with the next."""
+class Trial:
+    """A text, its change, and its right answers."""
 
     id: str
     text: str
-    answer: Fraction
-    sentences: tuple[str, ...] = ()
-    swapped: int = 0
+    changed: Changed
+    answers: tuple[Fraction, ...]
 
 
-@dataclass(frozen=True)
-class Changed:
-    """A changed text, and the new place of every character that a quantity starts at."""
+class Part:
+    """The solvable problems of a part of the corpus in one random order; each is read when it is first needed."""
 
-    text: str
-    places: Mapping[int, int]
+    def __init__(self, name: str, solver: Solver, most: int) -> None:
+        self.solver, self.most = solver, most
+        self._records = [record for record in load(CORPUS / f"{name}.jsonl") if record.answers]
+        Random("problems").shuffle(self._records)
+        self._cases: list[Case] = []
+        self._problems = read_all((record.text for record in self._records), solver.parser)
 
+    def cases(self) -> Iterator[Case]:
+        """All problems, read."""
+        yield from self._cases
+        for problem in self._problems:
+            self._cases.append(Case(self._records[len(self._cases)], problem))
+            yield self._cases[-1]
 
-def other_names(problem: Problem, rng: Random) -> Changed | None:
-    """Other names for the people; the gender stays that of the list, or of the pronouns for a name in no list."""
-    female, male = (words("people", "names", gender) for gender in ("female", "male"))
-    pronouns = {token.text.lower() for token in problem.tokens}
-    said = (bool(pronouns & {"she", "her", "hers"}), bool(pronouns & {"he", "him", "his"}))
-    met = people(problem)
-    fresh: dict[str, str] = {}
-    for name in sorted(met):
-        genders = (name in female, name in male) if name in female | male else said
-        if all(genders):
-            return None
-        pool = {(True, False): female - male, (False, True): male - female, (False, False): female | male}[genders]
-        fresh[name] = rng.choice(sorted(pool - met - set(fresh.values())))
-    return _edited(problem, {(t.start, t.end): fresh[t.text] for t in problem.tokens if t.text in fresh})
+    def trials(self, name: str) -> list[Trial]:
+        """The trials of one change, as many as are wanted."""
+        made = self._of_pairs(name) if name in PAIR_CHANGES else self._of_cases(name, (CASE_CHANGES | NO_ANSWER)[name])
+        return list(islice(made, self.most))
 
+    def _of_cases(self, name: str, change: Change) -> Iterator[Trial]:
+        for case in self.cases():
+            record = case.record
+            changed = change(case, Random(f"{name}/{record.id}"))
+            if changed is not None:
+                yield Trial(record.id, record.text, changed, record.answers)
 
-def other_thing(problem: Problem, rng: Random) -> Changed | None:
-    """Another noun for what the question counts, if the story names it the same way.
-
-    Measures stay, because they are not just any noun; and "vehicles" after cars and lorries cannot become spoons.
-    """
-    asked = None if problem.question is None else problem.question.unit_head
-    places = [token for token in problem.tokens if token.lemma == asked and token.tag in ("NN", "NNS")]
-    if problem.question is None or asked in _measures() or not any(token.tag == "NNS" for token in places):
-        return None
-    if all(problem.question.start <= token.start < problem.question.end for token in places):
-        return None
-    if any(problem.tokens[t.head].lemma in _measures() for t in places):
-        return None
-    present = {token.lemma for token in problem.tokens}
-    thing = rng.choice([noun for noun in things() if noun.singular not in present])
-    edits = {(t.start, t.end): thing.plural if t.tag == "NNS" else thing.singular for t in places}
-    for before, token in zip(problem.tokens, problem.tokens[1:], strict=False):
-        if (token.start, token.end) in edits and before.text.lower() in ("a", "an"):
-            article = "an" if edits[token.start, token.end][0] in "aeiou" else "a"
-            edits[before.start, before.end] = article.capitalize() if before.text[0] == "A" else article
-    return _edited(problem, edits)
+    def _of_pairs(self, name: str) -> Iterator[Trial]:
+        for one, other in pairs(self._records):
+            text, changed = PAIR_CHANGES[name](one, other)
+            yield Trial(f"{one.id} {other.id}", text, changed, one.answers + other.answers)
 
 
-def other_numbers(problem: Problem, rng: Random) -> Changed | None:  # noqa: ARG001
-    """Every number three times as large; only where all of them are whole and written in plain digits."""
-    edits = {}
-    for schema in problem.schemas:
-        quantity = schema.quantity
-        plain = quantity.kind in (Kind.NUMBER, Kind.MONEY) and quantity.implicit is None and quantity.text.isdecimal()
-        if not plain or quantity.value < 2:
-            return None
-        edits[quantity.start, quantity.end] = str(int(quantity.text) * FACTOR)
-    return _edited(problem, edits)
-
-
-def other_order(case: Case, problem: Problem) -> Changed:
-    """The two sentences that may trade places swapped."""
-    begin = [sum(len(sentence) + 1 for sentence in case.sentences[:number]) for number in range(len(case.sentences))]
-    first, second = case.sentences[case.swapped : case.swapped + 2]
-    start = begin[case.swapped]
-
-    def place(old: int) -> int:
-        if start <= old < start + len(first):
-            return old + len(second) + 1
-        return old - len(first) - 1 if start + len(first) < old <= start + len(first) + len(second) else old
-
-    sentences = (*case.sentences[: case.swapped], second, first, *case.sentences[case.swapped + 2 :])
-    starts = (schema.quantity.start for schema in problem.schemas)
-    return Changed(" ".join(sentences), {start: place(start) for start in starts})
-
-
-def swappable_cases() -> list[Case]:
+def swappable_stories() -> list[Trial]:
     """The stories of which two neighbouring sentences, in brackets, may trade places."""
-    cases = []
-    for number, line in enumerate(SWAPPABLE.read_text(encoding="utf-8").splitlines(), 1):
+    trials = []
+    lines = Path(__file__).with_name("swappable.txt").read_text(encoding="utf-8").splitlines()
+    for number, line in enumerate(lines, 1):
         expression, _, story = line.partition(" | ")
-        marked = story.split(" / ")
         infix = parse_infix(re.sub(r"#\d", "", expression))
         answer = evaluate(infix.tree, infix.values)
         assert isinstance(answer, Fraction), line
-        sentences = tuple(sentence.strip("[]") for sentence in marked)
-        swapped = next(place for place, sentence in enumerate(marked) if sentence.startswith("["))
-        cases.append(Case(f"line {number}", " ".join(sentences), answer, sentences, swapped))
-    return cases
+        marked = story.replace(" / ", " ")
+        first, second = re.findall(r"\[(.*?)\]", marked)
+        text = marked.replace("[", "").replace("]", "")
+        start = text.index(first)
+        then = text.index(second, start + len(first))
+        moved = edited(
+            text,
+            {(start, start): second + text[start + len(first) : then], (start + len(first), then + len(second)): ""},
+        )
+        assert moved is not None
+        former = list(moved.former)
+        former[start : start + len(second)] = range(then, then + len(second))
+        trials.append(Trial(f"line {number}", text, replace(moved, former=tuple(former)), (answer,)))
+    return trials
 
 
-def unrelated(problem: Problem, rng: Random) -> Changed | None:
-    """A sentence without a number in front."""
-    return _edited(problem, {(0, 0): rng.choice(UNRELATED) + " "})
-
-
-def unrelated_with_number(problem: Problem, rng: Random) -> Changed | None:
-    """A sentence with a number in front."""
-    return _edited(problem, {(0, 0): rng.choice(UNRELATED_WITH_NUMBER) + " "})
-
-
-CHANGES: dict[str, Callable[[Problem, Random], Changed | None]] = {
-    "other names": other_names,
-    "another thing": other_thing,
-    "other numbers": other_numbers,
-    "an unrelated sentence": unrelated,
-    "an unrelated sentence with a number": unrelated_with_number,
-}
-
-
-def _edited(problem: Problem, edits: Mapping[tuple[int, int], str]) -> Changed | None:
-    """The text with some stretches replaced; None if there are none."""
-    if not edits:
-        return None
-    pieces: list[str] = []
-    end = 0
-    for (start, stop), word in sorted(edits.items()):
-        pieces += [problem.text[end:start], word]
-        end = stop
-    pieces.append(problem.text[end:])
-    places = {}
-    for schema in problem.schemas:
-        old = schema.quantity.start
-        moves = (len(word) - (stop - start) for (start, stop), word in edits.items() if stop <= old)
-        places[old] = old + sum(moves)
-    return Changed("".join(pieces), places)
-
-
-@cache
-def _measures() -> frozenset[str]:
-    listed = (entry for entry in table("measures").values() if isinstance(entry, str))
-    return words("refusals", "geometry", "area_units").union(*(entry.split() for entry in listed))
-
-
-def outcome(before: Solution, after: Solution, places: Mapping[int, int]) -> str:
+def outcome(before: Solution, after: Solution, changed: Changed) -> str:
     """ "same", or why not."""
-    if after.node is None:
-        return "no expression any more"
-    number_at = {schema.quantity.start: number for number, schema in enumerate(after.problem.schemas)}
+    if len(before.each) != len(after.each):
+        return "other questions"
+    order = changed.order or range(len(before.each))
+    found = [_outcome(one, after.each[place], changed) for one, place in zip(before.each, order, strict=True)]
+    return next((one for one in found if one != "same"), "same")
 
-    def moved(tree: Tree) -> Tree | None:
-        if isinstance(tree, Leaf):
-            number = number_at.get(places[before.problem.schemas[tree.quantity].quantity.start])
-            return None if number is None else Leaf(number)
-        left, right = moved(tree.left), moved(tree.right)
-        return None if left is None or right is None else Node(tree.op, left, right)
 
-    assert before.node is not None
-    expected = moved(before.node)
-    if expected is None:
-        return "a number is read otherwise"
-    if class_key(expected) == class_key(after.node):
+def _outcome(before: Solution, after: Solution, changed: Changed) -> str:
+    assert before.calculation is not None
+    if after.calculation is None:
+        return "no calculation any more"
+    if changed.unit is not None:
+        return "same" if _same_amount(before, after, *changed.unit) else "another amount"
+    places, new_places = _places(before), _places(after, changed.former)
+    expected, found = _by_place(before, places), _by_place(after, new_places)
+    if calculation_key(expected) == calculation_key(found):
         return "same"
-    stranger = len(after.problem.schemas) > len(before.problem.schemas)
-    strangers = set(number_at) - set(places.values())
-    used = {after.problem.schemas[i].quantity.start for i in _leaves(after.node)}
-    if stranger and used & strangers:
-        return "the unrelated number is used"
-    return "other numbers used" if _leaves(expected) != _leaves(after.node) else "another operation or order"
+    if any(place >= STRANGER for place in found.mentions):
+        return "a number that was not there is used"
+    if not expected.mentions <= set(new_places):
+        return "a number is read otherwise"
+    return "other numbers used" if expected.mentions != found.mentions else "another operation or order"
 
 
-def _leaves(tree: Tree) -> set[int]:
-    return {tree.quantity} if isinstance(tree, Leaf) else _leaves(tree.left) | _leaves(tree.right)
+def _places(solution: Solution, former: Sequence[int] | None = None) -> list[int]:
+    """For each number of a text its place before the change."""
+    quantities = (schema.quantity for schema in solution.problem.schemas)
+    starts = [solution.place(one.start, one.end)[0] for one in quantities]
+    if former is None:
+        return starts
+    return [STRANGER + start if former[start] == INSERTED else former[start] for start in starts]
 
 
-def corpus_cases(data: Path, count: int) -> list[Case]:
-    """Problems of the corpus that have an answer, all or a sample."""
-    records = [record for record in load(data) if record.answer is not None]
-    records = Random("problems").sample(records, min(count, len(records)))
-    return [Case(record.id, record.text, record.answer) for record in records if record.answer is not None]
+def _by_place(solution: Solution, places: Sequence[int]) -> Derivation:
+    """The derivation with each number named by its place; a 1 is no number of its own ("1 gong costs")."""
+    assert solution.calculation is not None
+    ones = {number for number, one in enumerate(solution.problem.schemas) if one.quantity.value == 1}
+    leaves = (
+        leaf
+        if not isinstance(leaf, Mention)
+        else Constant(Fraction(1))
+        if leaf.quantity in ones
+        else Mention(places[leaf.quantity])
+        for leaf in solution.calculation.leaves
+    )
+    return replace(solution.calculation, leaves=tuple(leaves))
 
 
-def measured(model: str, cases: Sequence[Case]) -> dict[str, object]:
-    """The figures of one model."""
-    solver = Solver.load(model)
-    originals = list(zip(cases, solver.pipe(case.text for case in cases), strict=True))
-    results: dict[str, object] = {"problems": sum(solution.node is not None for _, solution in originals)}
-    for name, change in CHANGES.items():
-        made = []
-        for case, before in originals:
-            changed = None if before.node is None else change(before.problem, Random(f"{name}/{case.id}"))
-            if changed is not None:
-                made.append((case, before, changed))
-        results[name] = compared(f"{model}, {name}", solver, made)
-    stories = swappable_cases()
-    solved = zip(stories, solver.pipe(story.text for story in stories), strict=True)
-    made = [(story, before, other_order(story, before.problem)) for story, before in solved if before.node is not None]
-    results["another order"] = compared(f"{model}, another order", solver, made)
+def _same_amount(before: Solution, after: Solution, large: str, small: str) -> bool:
+    """Whether the answers are the same amounts, in whichever of the two units."""
+    sizes = {large: factor(large, small) or Fraction(1)}
+    first, second = (
+        [
+            value * sizes.get(unit_name((solution.best_unit or "").split(" per ")[0]), Fraction(1))
+            for value in solution.exact_values
+        ]
+        for solution in (before, after)
+    )
+    return first == second
+
+
+def refusal(after: Solution) -> str:
+    """How an unanswerable text is taken: the worst of its questions counts."""
+    reasons = [one.reason for one in after.each]
+    if None in reasons:
+        return "answered"
+    return "not sure enough" if Code.LOW_CONFIDENCE in reasons else "refused"
+
+
+def compared(trials: Sequence[Trial], solver: Solver, known: dict[str, Solution]) -> dict[str, object]:
+    """How often the calculation stays the same, and why not; `known` keeps the solutions of unchanged texts."""
+    causes: dict[str, list[str]] = {}
+    rights: list[bool] = []
+    givens: list[bool] = []
+    sames: list[bool] = []
+    new = [trial.text for trial in trials if trial.text not in known]
+    known.update(zip(new, solver.pipe(new), strict=True))
+    for trial, after in zip(trials, solver.pipe(trial.changed.text for trial in trials), strict=True):
+        before = known[trial.text]
+        if any(one.calculation is None for one in before.each):
+            continue
+        found = outcome(before, after, trial.changed)
+        if found != "same":
+            causes.setdefault(found, []).append(trial.id)
+        sames.append(found == "same")
+        rights.append(_is_right(before, trial.answers))
+        givens.append(all(one.status == "solved" for one in before.each))
+    return {
+        "changed": len(sames),
+        "right_before": sum(rights),
+        "given_before": sum(givens),
+        "same_per_cent": _per_cent(sum(sames), len(sames)),
+        "same_per_cent_where_right_before": _per_cent(sum(compress(sames, rights)), sum(rights)),
+        "same_per_cent_where_given_before": _per_cent(sum(compress(sames, givens)), sum(givens)),
+        "failures": {cause: sorted(ids) for cause, ids in sorted(causes.items())},
+    }
+
+
+def refused(trials: Sequence[Trial], solver: Solver) -> dict[str, object]:
+    """How often a text without an answer gets none, and why."""
+    causes: dict[str, list[str]] = {}
+    for trial, after in zip(trials, solver.pipe(trial.changed.text for trial in trials), strict=True):
+        causes.setdefault(refusal(after), []).append(trial.id)
+    sizes = {cause: len(causes.get(cause, ())) for cause in ("refused", "not sure enough", "answered")}
+    return {
+        "changed": len(trials),
+        "refused_per_cent": _per_cent(sizes["refused"], len(trials)),
+        "no_answer_per_cent": _per_cent(sizes["refused"] + sizes["not sure enough"], len(trials)),
+        "failures": {cause: sorted(ids) for cause, ids in sorted(causes.items()) if cause != "refused"},
+    }
+
+
+def _is_right(solution: Solution, answers: Sequence[Fraction]) -> bool:
+    found = [value for one in solution.each for value in one.exact_values]
+    return len(found) == len(answers) and all(
+        abs(one - other) <= TOLERANCE for one, other in zip(found, answers, strict=True)
+    )
+
+
+def _per_cent(some: int, of: int) -> float:
+    return round(100 * some / max(of, 1), 1)
+
+
+def measured(parts: Sequence[str], changes: Sequence[str], most: int, solver: Solver) -> dict[str, dict[str, object]]:
+    """The figures of each change in each part, printed as they come."""
+    results: dict[str, dict[str, object]] = {}
+    for part in parts:
+        problems = Part(part, solver, most) if part != STORIES else None
+        known: dict[str, Solution] = {}
+        every = (ANOTHER_ORDER,) if problems is None else (*CASE_CHANGES, *PAIR_CHANGES, *NO_ANSWER)
+        for change in (name for name in every if name in changes):
+            trials = swappable_stories() if problems is None else problems.trials(change)
+            figures = refused(trials, solver) if change in NO_ANSWER else compared(trials, solver, known)
+            results.setdefault(part, {})[change] = figures
+            shown = {key: value for key, value in figures.items() if key != "failures"}
+            failures = figures["failures"]
+            assert isinstance(failures, dict)
+            print(part, change, shown, {cause: len(ids) for cause, ids in failures.items()}, sep=", ", flush=True)
     return results
 
 
-def compared(title: str, solver: Solver, made: Sequence[tuple[Case, Solution, Changed]]) -> dict[str, object]:
-    """How often the expression stays the same, and why not."""
-    causes: dict[str, list[str]] = {}
-    kept_right = right = 0
-    for (case, before, changed), after in zip(made, solver.pipe(c.text for _, _, c in made), strict=True):
-        found = outcome(before, after, changed.places)
-        causes.setdefault(found, []).append(case.id)
-        if before.exact == case.answer:
-            right += 1
-            kept_right += found == "same"
-    same = len(causes.pop("same", []))
-    figures = {
-        "changed": len(made),
-        "right_before": right,
-        "same_per_cent": round(100 * same / max(len(made), 1), 1),
-        "same_per_cent_where_right_before": round(100 * kept_right / max(right, 1), 1),
-    }
-    print(title, figures, {cause: len(ids) for cause, ids in causes.items()}, flush=True)
-    return {**figures, "failures": {cause: sorted(ids) for cause, ids in sorted(causes.items())}}
-
-
 def main() -> None:
-    """Measure each model and print; with --out, write the figures as well."""
+    """Measure and print; with --out, write the figures as well."""
+    every = [*CASE_CHANGES, *PAIR_CHANGES, *NO_ANSWER, ANOTHER_ORDER]
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--data", type=Path, default=Path("build/corpus/dev.jsonl"))
-    options.add_argument("--problems", type=int, default=200)
-    options.add_argument("--model", action="append", help="a shipped model or a folder; all shipped ones by default")
+    options.add_argument("--parts", nargs="+", default=["general_dev", "dev", STORIES])
+    options.add_argument("--problems", type=int, default=150, help="for each change in each part, at most")
+    options.add_argument("--change", action="append", choices=every, help="all by default")
+    options.add_argument("--model", help="a model folder or a shipped model; the full one by default")
     options.add_argument("--out", type=Path)
     given = options.parse_args()
-    models = given.model or [name for name in SHIPPED_MODELS if (SHIPPED / name).is_dir()]
-    cases = corpus_cases(given.data, given.problems)
+    model = f" --model {given.model}" if given.model else ""
     results = {
-        "command": f"python benchmarks/reliability/metamorphic.py --problems {given.problems}",
-        "data": str(given.data),
+        "command": f"python {SCRIPT} --parts {' '.join(given.parts)} --problems {given.problems}{model}",
         "versions": {"arithmetree": __version__, "python": platform.python_version()},
-        "models": {model: measured(model, cases) for model in models},
+        "parts": measured(given.parts, given.change or every, given.problems, Solver.load(given.model)),
     }
     if given.out is not None:
         given.out.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")

@@ -14,10 +14,11 @@ from arithmetree.errors import DataError
 from arithmetree.model import SETTINGS_FILE, SHIPPED, ConstraintSetting, Model, Scorer
 from arithmetree.model_folder import ModelFolder
 from arithmetree.parsing import Parser, load_parser
-from arithmetree.pasting import PlainSum, plain_equation, plain_sum
+from arithmetree.pasting import PlainSum, composed, plain_equation, plain_sum
 from arithmetree.pasting.sums import LONGEST_SUM
 from arithmetree.questions import Asked, asked_of
 from arithmetree.reading import read_all
+from arithmetree.respelling import respelled
 from arithmetree.schemas import Problem
 from arithmetree.search import Method
 from arithmetree.solution import Solution
@@ -62,10 +63,17 @@ class Solver:
         waiting = map(read_text, texts)
         while chunk := list(islice(waiting, _CHUNK)):
             sums = [_sum_of(text) for text in chunk]
-            asked = [() if found else asked_of(text) for text, found in zip(chunk, sums, strict=True)]
+            asked = [() if found else self._asked(text) for text, found in zip(chunk, sums, strict=True)]
             problems = read_all([one.source.text for each in asked for one in each], self.parser)
             for text, found, each in zip(chunk, sums, asked, strict=True):
                 yield solve_sum(text, found) if found else self._solved(text, each, problems, precision)
+
+    def _asked(self, text: str) -> tuple[Asked, ...]:
+        """The questions of a text, its slips put right if the model knows which words there are."""
+        spelled = respelled(text, self.model.tokenizer.token_to_id) if isinstance(self.model, StepModel) else None
+        if spelled is None:
+            return asked_of(text)
+        return tuple(replace(one, source=composed(one.source, spelled)) for one in asked_of(spelled.text))
 
     def _solved(
         self, text: str, asked: tuple[Asked, ...], problems: Iterator[Problem], precision: float | None

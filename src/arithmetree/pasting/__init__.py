@@ -1,7 +1,7 @@
 """Texts as people bring them: worksheets, exercises with parts, price lists, messages and plain sums."""
 
 from arithmetree.pasting.equations import plain_equation
-from arithmetree.pasting.mapping import ReadableText
+from arithmetree.pasting.mapping import ReadableText, composed
 from arithmetree.pasting.problems import AskedQuestion, PastedProblem, split
 from arithmetree.pasting.questions import Asking
 from arithmetree.pasting.reading import readable, readable_problem, readable_problems
@@ -13,6 +13,7 @@ __all__ = [
     "PastedProblem",
     "PlainSum",
     "ReadableText",
+    "composed",
     "plain_equation",
     "plain_sum",
     "readable",
