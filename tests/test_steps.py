@@ -116,7 +116,7 @@ def _candidate(text: str, values: tuple[int, ...]) -> DerivationCandidate:
 def test_counts_are_whole_and_amounts_not_negative(parser: Parser, model: StepModel) -> None:
     def names(text: str) -> set[str]:
         reading = _reading(text, parser, model.tokenizer)
-        return {one.name for one in constraints_for(reading, leaf_values(reading)[1])}
+        return {one.name for one in constraints_for(reading, *leaf_values(reading))}
 
     assert names("Ann has 7 apples and eats 2. How many apples are left?") == {"whole count", "not negative"}
     assert names("A rope is 7 m long and is cut into 2 parts. How many metres is each?") == {"not negative"}
@@ -126,7 +126,7 @@ def test_counts_are_whole_and_amounts_not_negative(parser: Parser, model: StepMo
     assert "whole count" not in names("7 hens laid 40 eggs. How many eggs did a hen lay on average?")
     assert "whole count" in names("A bag of 7 apples costs $2.50. How many apples do 3 bags hold?")
     reading = _reading("Ann has 7 apples for 2 bags. How many apples are in a bag?", parser, model.tokenizer)
-    by_name = {one.name: one for one in constraints_for(reading, leaf_values(reading)[1])}
+    by_name = {one.name: one for one in constraints_for(reading, *leaf_values(reading))}
     assert by_name["not negative"].score(_candidate("3 - 8", ())) == -inf
     assert by_name["not negative"].score(_candidate("8 - 3", ())) == 0
 
@@ -201,5 +201,5 @@ def test_a_temperature_that_only_falls_is_not_above_all_given(
     text: str, warmest: int | None, parser: Parser, model: StepModel
 ) -> None:
     reading = _reading(text, parser, model.tokenizer)
-    found = [one for one in constraints_for(reading, leaf_values(reading)[1]) if one.name == "not warmer"]
+    found = [one for one in constraints_for(reading, *leaf_values(reading)) if one.name == "not warmer"]
     assert [one.warmest for one in found] == ([] if warmest is None else [warmest])  # type: ignore[attr-defined]
