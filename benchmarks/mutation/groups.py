@@ -92,9 +92,10 @@ GROUPS: dict[str, Group] = {
     "step search": Group(
         "steps/",
         ("all_but", "amounts", "asked_unknowns", "constants", "features", "leaves", "model", "named_unknown", "network",
-         "packed", "scorer", "sense", "values"),
+         "over_midnight", "packed", "review", "scorer", "sense", "values", "written"),
         _tests("test_steps_features", "test_steps", "test_steps_all_but", "test_steps_asked_unknowns",
-               "test_steps_named_unknown", "test_steps_packed"),
+               "test_steps_named_unknown", "test_steps_packed", "test_steps_one_unit", "test_steps_over_midnight",
+               "test_steps_review"),
     ),
     "answering": Group(
         "answering/",
