@@ -85,9 +85,9 @@ GROUPS: dict[str, Group] = {
     "evaluation": Group(
         "evaluation/",
         ("classifiers", "closed", "compare", "corpus_part", "general_sets", "open", "paper_training"),
-        _tests("test_evaluation_parts", "test_evaluation_classifiers", "test_evaluation_closed", "test_compare",
-               "test_evaluation_corpus", "test_evaluation_general", "test_paper_training", "test_protocol",
-               "test_cli_bench"),
+        _tests("test_evaluation_parts", "test_evaluation_figures", "test_evaluation_classifiers",
+               "test_evaluation_closed", "test_compare", "test_evaluation_corpus", "test_evaluation_general",
+               "test_paper_training", "test_protocol", "test_cli_bench"),
     ),
     "step search": Group(
         "steps/",
@@ -95,11 +95,11 @@ GROUPS: dict[str, Group] = {
          "over_midnight", "packed", "review", "scorer", "sense", "values", "written"),
         _tests("test_steps_features", "test_steps", "test_steps_all_but", "test_steps_asked_unknowns",
                "test_steps_named_unknown", "test_steps_packed", "test_steps_one_unit", "test_steps_over_midnight",
-               "test_steps_review"),
+               "test_steps_review", "test_steps_amounts"),
     ),
     "answering": Group(
         "answering/",
         ("by_steps", "by_trees", "outcome", "sums", "weighing"),
-        _tests("test_answering_parts", "test_answering_weighing", "test_solver"),
+        _tests("test_answering_parts", "test_answering_models", "test_answering_weighing", "test_solver"),
     ),
 }  # fmt: skip
