@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import inf
+from types import SimpleNamespace
 from typing import Any, cast
 
 import numpy as np
@@ -13,12 +14,29 @@ import pytest
 from tokenizers import Tokenizer
 
 from arithmetree.answering.by_steps import solve_by_steps
-from arithmetree.answering.by_trees import solve_by_trees
+from arithmetree.answering.by_trees import ALTERNATIVES, _alternatives, _outlook, signals_of, solve_by_trees
+from arithmetree.answering.sums import solve_sum
+from arithmetree.answering.weighing import Outlook, value_key
 from arithmetree.confidence import Confidence, Regression
-from arithmetree.derivations import DerivationCertificate, DerivationResult, FoundAnswer, Mention, Unknown, parse
+from arithmetree.derivations import (
+    Constant,
+    Derivation,
+    DerivationCertificate,
+    DerivationResult,
+    FoundAnswer,
+    Mention,
+    Operation,
+    Step,
+    Unknown,
+    from_tree,
+    parse,
+)
 from arithmetree.errors import TooLongError
+from arithmetree.expressions import UNDEFINED, Leaf, Node, Op
+from arithmetree.features import facts_of
 from arithmetree.model import SHIPPED, Judgement, Model
 from arithmetree.parsing import Parser, load_parser
+from arithmetree.pasting import plain_sum
 from arithmetree.reading import read
 from arithmetree.schemas import Problem
 from arithmetree.scores import Scores
@@ -28,7 +46,8 @@ from arithmetree.steps.model import Judged, StepModel
 
 STAMPS = "Ada had 30 stamps. She gave 6 stamps to Leo. How many stamps does Ada have now?"
 NO_QUESTION = "Ada had 30 stamps. She gave 6 stamps to Leo."
-NAMES = {"a": Mention(0), "b": Mention(1), "x": Unknown("x"), "y": Unknown("y")}
+NAMES = {"a": Mention(0), "b": Mention(1), "c": Mention(2), "x": Unknown("x")}
+TIMES = Step(Operation.MULTIPLY, 0, 1)
 SURE = Confidence(Regression({}, 3.0), Regression({}, 2.0), ((0.9, 0.7), (0.99, 0.95)))
 """An answer that is right with 0.84, and another one with 0.11."""
 
@@ -91,6 +110,10 @@ def test_a_model_without_a_calibrated_confidence_gives_its_shares(parser: Parser
         ("36", pytest.approx(0.2)), ("180", pytest.approx(0.1)),
     ]  # fmt: skip
     assert STAMPS[slice(*solution.asked or ())] == "How many stamps does Ada have now"
+    assert solution.answer_text == "24 stamps"
+    assert solution.search is not None
+    assert solution.search.opened == 9  # type: ignore[union-attr]
+    assert [step.expression for step in solution.steps] == ["30 - 6"]
 
 
 def test_a_calibrated_model_says_how_probable_it_is_that_there_is_an_answer(
@@ -100,14 +123,6 @@ def test_a_calibrated_model_says_how_probable_it_is_that_there_is_an_answer(
     assert solution.confidence == pytest.approx(SURE.of({}))
     assert solution.answerable == pytest.approx(SURE.answerable.of({}))
     assert sum(one.confidence for one in solution.alternatives) == pytest.approx(SURE.of_another({}))
-
-
-def test_an_answer_is_not_less_probable_than_impossible_nor_more_than_sure(
-    parser: Parser, tokenizer: Tokenizer
-) -> None:
-    solution = by_steps(STAMPS, Toy(tokenizer, ((1.0000000002, "a - b", [24]),)), parser)
-    assert solution.answerable == 1.0
-    assert solution.alternatives == ()
 
 
 def test_where_no_calculation_is_found_none_is_given(parser: Parser, tokenizer: Tokenizer) -> None:
@@ -156,6 +171,66 @@ def test_what_a_rule_is_sure_of_has_no_evidence_of_the_model(parser: Parser, tok
     assert (solution.status, solution.reason) == ("abstained", "OUT_OF_SCOPE")
     assert solution.weighing is not None
     assert solution.weighing.refusal() is None
+
+
+def test_what_a_rule_only_takes_for_none_has_the_evidence_of_the_model(parser: Parser, tokenizer: Tokenizer) -> None:
+    doubtful = replace(SURE, answerable=Regression({}, -3.0), refuse_below=0.2)
+    solution = by_steps(NO_QUESTION, Toy(tokenizer, GAVE, doubtful, NO_QUESTION=0.6, OUT_OF_SCOPE=0.7), parser)
+    assert (solution.status, solution.reason) == ("abstained", "NO_QUESTION")
+    assert solution.weighing is not None
+    evidence = solution.weighing.refusal()
+    assert evidence is not None
+    assert evidence.probability == pytest.approx(0.6)
+
+
+def test_a_number_is_as_probably_unused_as_all_calculations_without_it(parser: Parser, tokenizer: Tokenizer) -> None:
+    text = STAMPS.replace("to Leo", "to Leo, who is 9 years old")
+    found = ((0.5, "a - b", [24]), (0.25, "a - c", [21]), (0.125, "a", [30]))
+    solution = by_steps(text, Toy(tokenizer, found), parser)
+    assert solution.weighing is not None
+    assert [solution.weighing.unused(number).probability for number in range(3)] == [0.0, 0.375, 0.625]
+
+
+def test_the_model_is_not_asked_again_where_nothing_is_hidden(parser: Parser, tokenizer: Tokenizer) -> None:
+    asked: list[str] = []
+
+    class Counting(Toy):
+        def judge(self, problem: Problem) -> Judged:
+            asked.append(problem.text)
+            return super().judge(problem)
+
+    solution = by_steps(STAMPS, Counting(tokenizer, GAVE), parser)
+    assert solution.weighing is not None
+    evidence = solution.weighing.answer()
+    assert evidence.without is not None
+    assert evidence.without(frozenset()) == evidence.probability == 0.7
+    assert asked == [STAMPS]
+    assert evidence.without(frozenset({(0, 3)})) == 0.7
+    assert asked == [STAMPS, "   " + STAMPS[3:]]
+
+
+def test_a_constant_is_the_same_number_whatever_fact_it_stands_for() -> None:
+    one, other = (Derivation((Mention(0), Constant(Fraction(7), says)), (TIMES,), (2,)) for says in ("days", "pens"))
+    eight = Derivation((Mention(0), Constant(Fraction(8), "days")), (TIMES,), (2,))
+    assert value_key(one, 2, [4]) == value_key(other, 2, [4])
+    assert value_key(one, 2, [4]) != value_key(eight, 2, [4])
+    assert value_key(one, 2, [4]) != value_key(one, 2, [5])
+
+
+def test_a_model_that_finds_nothing_is_sure_of_nothing() -> None:
+    nothing = Outlook([], [], {})
+    assert (nothing.sure(), nothing.answer((Fraction(1),)), nothing.step("any"), nothing.unused(0)) == (0, 0, 0, 0)
+
+
+def test_a_sum_is_certain_and_needs_no_model() -> None:
+    text = "What is 345 + 278?"
+    found = plain_sum(text)
+    assert found is not None
+    solution = solve_sum(text, found)
+    assert (solution.status, solution.exact, solution.confidence, solution.reason) == ("solved", 623, 1.0, None)
+    assert text[slice(*solution.asked or ())].strip("? ").endswith("345 + 278")
+    assert (solution.alternatives, solution.search, solution.weighing) == ((), None, None)
+    assert [step.expression for step in solution.steps] == ["345 + 278"]
 
 
 def test_an_equation_has_the_evidence_of_its_answer(parser: Parser, tokenizer: Tokenizer) -> None:
@@ -222,3 +297,59 @@ def test_trees_have_evidence_for_an_unsure_answer_and_none_for_a_rule(parser: Pa
     assert (by_rule.reason, by_rule.asked) == ("NO_QUESTION", None)
     assert by_rule.weighing is not None
     assert by_rule.weighing.refusal() is None
+
+
+class Speechless(Forbidding):
+    """The linear model where the text is too long for it."""
+
+    def judge(self, _: Any) -> Judgement:
+        raise TooLongError("the text has too many words")
+
+
+def test_a_text_too_long_for_the_scores_is_said_to_be(parser: Parser, linear: Model) -> None:
+    found = solve_by_trees(read(STAMPS, parser), Speechless(linear), parser)
+    assert (found.status, found.reason) == ("abstained", "TOO_LONG")
+    assert found.message == "That is too long: the text has too many words."
+    few = solve_by_trees(read("Ada had 30 stamps. How many stamps did she have?", parser), Speechless(linear), parser)
+    assert few.reason == "TOO_FEW_QUANTITIES"
+
+
+def test_a_tree_is_explained_as_a_calculation_with_its_unit(parser: Parser, linear: Model) -> None:
+    solution = solve_by_trees(read(STAMPS, parser), linear, parser)
+    assert solution.answer_text == "24 stamps"
+    assert [step.expression for step in solution.steps] == ["30 - 6"]
+    assert solution.search is not None
+    assert solution.message is None
+
+
+def test_each_value_has_its_best_tree_and_its_share_and_what_is_undefined_none(parser: Parser) -> None:
+    problem = read(STAMPS, parser)
+    trees = [Node(op, Leaf(0), Leaf(1)) for op in (Op.SUB, Op.ADD, Op.MUL, Op.DIV)]
+    values = [Fraction(24), Fraction(36), Fraction(24), UNDEFINED]
+    found: Any = [SimpleNamespace(tree=tree, value=value) for tree, value in zip(trees, values, strict=True)]
+    outlook = _outlook(problem, found, {24: 0.75}, Judgement(cast(Scores, None), {"NO_QUESTION": 0.5}))
+    assert list(outlook.found) == [
+        (0.75, (Fraction(24),), from_tree(trees[0])), (0.0, (Fraction(36),), from_tree(trees[1])),
+    ]  # fmt: skip
+    assert [STAMPS[place:].split()[0] for place in outlook.places] == ["30", "6"]
+    assert outlook.refusals == {"NO_QUESTION": 0.5}
+
+
+def test_of_many_other_trees_the_first_five_are_shown() -> None:
+    others: Any = [(SimpleNamespace(tree=Node(Op.ADD, Leaf(0), Leaf(1)), value=Fraction(n)), n / 9) for n in range(7)]
+    found = _alternatives(others, [Fraction(2), Fraction(5, 2)])
+    assert [(one.answer, one.confidence) for one in found] == [(str(n), n / 9) for n in range(5)]
+    assert {one.expression for one in found} == {"2 + 2.5"}
+    assert ALTERNATIVES == 5
+
+
+def test_numbers_that_a_tree_leaves_out_are_counted(parser: Parser) -> None:
+    facts = facts_of(read("A van holds 6 crates and 4 dogs. Tom takes 3 crates. How many crates are left?", parser))
+    judgement = Judgement(cast(Scores, None))
+
+    def signals(tree: Node, value: int) -> dict[str, float]:
+        return signals_of(facts, judgement, cast(Any, SimpleNamespace(tree=tree, value=Fraction(value))), {})
+
+    right = signals(Node(Op.SUB, Leaf(0), Leaf(2)), 3)
+    assert signals(Node(Op.ADD, Node(Op.SUB, Leaf(0), Leaf(2)), Leaf(1)), 7)["unused"] == 0
+    assert (right["unused"], right["quantities"], right["not positive"], right["uncertainty"]) == (1, 3, 0, 0)

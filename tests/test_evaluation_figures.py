@@ -14,11 +14,13 @@ import pytest
 
 from arithmetree.errors import DataError
 from arithmetree.evaluation import closed, corpus_part, general_sets
+from arithmetree.evaluation import open as open_protocol
 from arithmetree.evaluation.classifiers import Counts
 from arithmetree.evaluation.closed import Configuration, FoldResult, run_closed, run_fold
 from arithmetree.evaluation.corpus_part import run_corpus
 from arithmetree.evaluation.general_sets import GENERAL_SETS, run_general
 from arithmetree.expressions import evaluate, parse_infix
+from arithmetree.training.own_sets import load_own_set
 from small_problems import SMALL_PROBLEMS
 
 
@@ -288,6 +290,44 @@ def test_the_problems_of_a_public_set_are_read_as_it_has_them(tmp_path: Path) ->
     assert [(one.id, one.text, one.answers, one.steps) for one in found] == [
         ("gsm8k-0", texts[0], (Fraction(1200),), 2), ("gsm8k-2", texts[1], (Fraction(1200),), 2),
     ]  # fmt: skip
+
+
+# Another open set
+
+
+def test_the_figures_of_an_open_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = own_set(tmp_path / "own.jsonl", 2, rows=4)  # 27, 35, 124 and 31
+    values = iter([Said("27", confidence=0.123456), Said("35"), Said("124", "abstained"), Said(None, "abstained")])
+    asked: list[dict[str, object]] = []
+
+    def solved(self: object, problem: object, **options: object) -> Any:
+        assert self is not problem
+        asked.append(options)
+        return next(values).solution(None)
+
+    monkeypatch.setattr(open_protocol.Solver, "solve_problem", solved)
+    found = open_protocol.run_open(str(path), tmp_path, model="linear", constraints="all")
+    assert asked == [{"constraints": "all", "method": None}] * 4
+    assert (found["accuracy"], found["accuracy_with_errata"], found["refused"]) == (75.0, 75.0, 2)
+    assert found["folds"] == [{"accuracy": 100.0, "size": 2}, {"accuracy": 50.0, "size": 2}]
+    first, *_, last = found["predictions"].values()
+    assert first == {
+        "expression": "27", "answer": "27", "right": True, "right_with_errata": True, "status": "solved",
+        "reason": None, "confidence": 0.1235,
+    }  # fmt: skip
+    assert (last["right"], last["status"]) == (False, "abstained")
+
+
+def test_corrected_answers_are_counted_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = own_set(tmp_path / "own.jsonl", 2, rows=2)
+    ids = list(load_own_set(path).problems)
+    monkeypatch.setattr(open_protocol, "ERRATA", {str(path): {ids[0]: Fraction(99)}})
+    monkeypatch.setattr(open_protocol.Solver, "solve_problem", lambda *_, **__: Said("99").solution(None))
+    found = open_protocol.run_open(str(path), tmp_path, model="linear")
+    assert [(one["right"], one["right_with_errata"]) for one in found["predictions"].values()] == [
+        (False, True), (False, False),
+    ]  # fmt: skip
+    assert (found["accuracy"], found["accuracy_with_errata"]) == (0.0, 50.0)
 
 
 # The closed protocol

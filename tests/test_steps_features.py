@@ -244,6 +244,8 @@ PENS, BOXES, DAYS, PENS_A_BOX, BOXES_A_DAY, BARE = (
         ("MULTIPLY", BARE, PENS_A_BOX, (1, 2)),
         ("MULTIPLY", PENS, BOXES, (0, 0)),
         ("MULTIPLY", BARE, BARE, (0, 0)),
+        ("MULTIPLY", One(per=2), PENS, (0, 0)),  # so many a box, of what is not said
+        ("MULTIPLY", PENS, One(per=2), (0, 0)),
         ("DIVIDE", PENS, BOXES, (1, 2)),
         ("DIVIDE", PENS, PENS_A_BOX, (2, 0)),
         ("DIVIDE", PENS, PENS, (0, 0)),
