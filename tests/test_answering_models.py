@@ -17,7 +17,7 @@ from arithmetree.answering.by_steps import solve_by_steps
 from arithmetree.answering.by_trees import ALTERNATIVES, _alternatives, _outlook, signals_of, solve_by_trees
 from arithmetree.answering.sums import solve_sum
 from arithmetree.answering.weighing import Outlook, value_key
-from arithmetree.confidence import Confidence, Regression
+from arithmetree.confidence import Confidence, Regression, log_odds
 from arithmetree.derivations import (
     Constant,
     Derivation,
@@ -171,6 +171,15 @@ def test_what_a_rule_is_sure_of_has_no_evidence_of_the_model(parser: Parser, tok
     assert (solution.status, solution.reason) == ("abstained", "OUT_OF_SCOPE")
     assert solution.weighing is not None
     assert solution.weighing.refusal() is None
+
+
+def test_what_is_not_sure_enough_anyway_is_sooner_refused_for_a_reason(parser: Parser, tokenizer: Tokenizer) -> None:
+    wary = replace(SURE, answerable=Regression({}, log_odds(0.6)), refuse_below=0.7)
+    toy = Toy(tokenizer, GAVE, wary, MISSING_INFORMATION=0.4)
+    assert by_steps(STAMPS, toy, parser).status == "solved"  # there is more probably an answer than none
+    assert by_steps(STAMPS, toy, parser, precision=0.99).reason == "MISSING_INFORMATION"
+    trusting = Toy(tokenizer, GAVE, replace(wary, refuse_below=0.5), MISSING_INFORMATION=0.4)
+    assert by_steps(STAMPS, trusting, parser, precision=0.99).reason == "LOW_CONFIDENCE"
 
 
 def test_what_a_rule_only_takes_for_none_has_the_evidence_of_the_model(parser: Parser, tokenizer: Tokenizer) -> None:
