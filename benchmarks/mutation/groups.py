@@ -67,8 +67,9 @@ GROUPS: dict[str, Group] = {
         ("answer_key", "answer_units", "checker", "class_columns", "class_summary", "class_table", "classroom",
          "findings", "matching", "measures", "mistakes", "pupil_work", "several", "slips", "spelling",
          "spreadsheet_cells", "times", "trust", "verdicts", "verification", "wording"),
-        _tests("test_checking_parts", "test_checking_amounts", "test_checking_edges", "test_checking_work", "test_checking",
-               "test_checking_classroom", "test_checking_key", "test_checking_verify", "test_spreadsheet_cells"),
+        _tests("test_checking_parts", "test_checking_amounts", "test_checking_edges", "test_checking_work",
+               "test_checking", "test_checking_classroom", "test_checking_key", "test_checking_verify",
+               "test_spreadsheet_cells"),
     ),
     "service limits": Group(
         "service/",
