@@ -14,7 +14,7 @@ from arithmetree.answering.by_steps import _alternatives, step_signals
 from arithmetree.answering.by_trees import _confidence, _others, _plain, signals_of
 from arithmetree.answering.outcome import abstained, judged_refusal, not_sure, without, words_of
 from arithmetree.confidence import SIGNALS, Confidence, Regression, log_odds
-from arithmetree.derivations import Mention, parse
+from arithmetree.derivations import Mention, parse, work_out
 from arithmetree.errors import DataError
 from arithmetree.expressions import UNDEFINED, Leaf, Node, Op
 from arithmetree.features import facts_of
@@ -35,7 +35,8 @@ def judged(*found: tuple[float, str], text: str = APPLES, **refusals: float) -> 
     answers = []
     for low, made in found:
         derivation = parse(made, NAMES)
-        values = (Fraction(eval_of(made)),)
+        worked = work_out(derivation, [Fraction(12), Fraction(5)])
+        values = tuple(worked.number(answer) for answer in derivation.answers)
         answers.append(SimpleNamespace(low=low, derivation=derivation, values=values))
     problem = read(text, load_parser())
     reading = SimpleNamespace(
@@ -45,10 +46,6 @@ def judged(*found: tuple[float, str], text: str = APPLES, **refusals: float) -> 
         result=SimpleNamespace(found=answers), reading=reading, refusals=refusals,
         verdict=1.5, other_verdict=-0.5,
     )  # fmt: skip
-
-
-def eval_of(made: str) -> str:
-    return {"a - b": "7", "b - a": "-7", "a / b": "12/5", "a": "12", "a * 7": "84", "a - b - b - b": "-3"}[made]
 
 
 def test_signals_of_steps_say_what_was_found() -> None:
@@ -62,12 +59,25 @@ def test_signals_of_steps_say_what_was_found() -> None:
 
 
 @pytest.mark.parametrize(
-    ("made", "odd"), [("b - a", True), ("a - b - b - b", True), ("a / b", False), ("a * 7", False)]
+    ("made", "odd"),
+    [
+        ("b - a", True),
+        ("a - b - b - b", True),
+        ("a - a", True),
+        ("(b - 11 / 2) * (b - 11)", True),  # -1/2 on the way to 3
+        ("a - a + b", False),
+        ("a / b", False),
+        ("a * 7", False),
+    ],
 )
 def test_signals_of_steps_name_what_is_odd(made: str, odd: bool) -> None:
     found = step_signals(judged((0.6, made)))
     assert found["not positive"] == odd
     assert found["runner-up"] == pytest.approx(log_odds(0.0))
+
+
+def test_unknowns_are_counted() -> None:
+    assert step_signals(judged((0.6, "x where x + b * 2 = a * 3; y = x + 1")))["unknowns"] == 2
 
 
 def test_less_than_nothing_is_odd_only_where_nothing_is_below_it() -> None:

@@ -1,6 +1,9 @@
 """What is done is kept: a part goes on where it was cut, and never from other input."""
 
+import errno
+import fcntl
 import os
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +12,7 @@ import pytest
 from arithmetree.batch.job import Job
 from arithmetree.batch.journal import Journal, Origin, side_files
 from arithmetree.batch.lines import Survey
-from arithmetree.errors import DataError
+from arithmetree.errors import ArithmetreeError, DataError
 
 ORIGIN = Origin(Survey(lines=4, size=40, sha256="5" * 64), Job(None, None, "f" * 64))
 LINES = [b'{"status": "solved", "id": 1}\n', b'{"status": "error", "id": "solved"}\n', b'{"status": "abstained"}\n']
@@ -126,3 +129,126 @@ def test_a_second_run_on_the_same_output_is_kept_out(target: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"Cannot write .*what is done is kept"):
         Journal(tmp_path / "none" / "out.jsonl", ORIGIN)
+
+
+def _disk(monkeypatch: pytest.MonkeyPatch, *watched: Path) -> list[str]:
+    """What becomes of some files, in order: forced to disk, or put in the place of another."""
+    seen: list[str] = []
+    force, put = os.fsync, os.replace
+
+    def forced(handle: int) -> None:
+        force(handle)
+        there = [path for path in watched if path.exists() and os.path.samestat(os.fstat(handle), path.stat())]
+        seen.extend(f"{path.name} forced" for path in there)
+
+    def replaced(one: Path, other: Path) -> None:
+        put(one, other)
+        seen.append(f"{other.name} in place")
+
+    monkeypatch.setattr(os, "fsync", forced)
+    monkeypatch.setattr(os, "replace", replaced)
+    return seen
+
+
+def test_what_is_written_is_forced_to_disk_before_it_counts(target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    part, record = side_files(target)
+    new = record.with_name(f"{record.name}.new")
+    seen = _disk(monkeypatch, part, new, target.parent)
+    folder = f"{target.parent.name} forced"
+    with Journal(target, ORIGIN) as journal:
+        assert seen == [f"{new.name} forced", f"{record.name} in place", folder]
+        seen.clear()
+        journal.append(LINES)
+        assert seen == [f"{part.name} forced"]
+        seen.clear()
+        journal.finish()
+        assert seen == [f"{target.name} in place", folder]
+
+
+def test_a_line_that_is_written_piece_by_piece_is_whole(target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write = os.write
+    monkeypatch.setattr(os, "write", lambda handle, data: write(handle, bytes(data[:7])))
+    assert _half_done(target).read_bytes() == WHOLE
+
+
+@pytest.mark.parametrize("name", ["write", "fsync"])
+def test_a_full_disk_is_reported_and_what_it_did_not_take_is_not_counted(
+    name: str, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Journal(target, ORIGIN) as journal:
+        journal.append(LINES[:1])
+        monkeypatch.setattr(os, name, _fails(errno.ENOSPC))
+        with pytest.raises(ArithmetreeError, match=r"Cannot write .*part \(No space left on device\); make room"):
+            journal.append(LINES[1:])
+        assert journal.done == 1
+
+
+def test_an_output_that_cannot_be_put_in_its_place_is_reported(target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Journal(target, ORIGIN) as journal:
+        journal.append(LINES)
+        monkeypatch.setattr(os, "replace", _fails(errno.EACCES))
+        with pytest.raises(DataError, match=r"Cannot write .*out\.jsonl \(Permission denied\)"):
+            journal.finish()
+    assert side_files(target)[0].read_bytes() == WHOLE
+
+
+def test_a_record_that_cannot_be_written_is_reported(target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "replace", _fails(errno.EROFS))
+    with pytest.raises(DataError, match=r"Cannot write .*out\.jsonl\.part\.json \(Read-only file system\)"):
+        Journal(target, ORIGIN)
+
+
+def test_a_file_system_without_locks_is_reported(target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fcntl, "flock", _fails(errno.ENOLCK))
+    with pytest.raises(DataError, match=r"Cannot write .*part \(No locks available\)"):
+        Journal(target, ORIGIN)
+
+
+def test_a_part_that_another_run_made_the_output_meanwhile_is_left_alone(
+    target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    part = _half_done(target)
+    lock = fcntl.flock
+
+    def finished(handle: int, how: int) -> None:
+        lock(handle, how)
+        part.replace(target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(fcntl, "flock", finished)
+        with pytest.raises(DataError, match="Another run is writing"):
+            Journal(target, ORIGIN)
+
+    def begun_again(handle: int, how: int) -> None:
+        lock(handle, how)
+        part.unlink()
+        part.write_bytes(b"of the other run")
+
+    monkeypatch.setattr(fcntl, "flock", begun_again)
+    with pytest.raises(DataError, match="Another run is writing"):
+        Journal(target, ORIGIN)
+    assert part.read_bytes() == b"of the other run"
+
+
+def test_a_journal_that_was_refused_holds_no_lock(target: Path) -> None:
+    _half_done(target)
+    with pytest.raises(DataError):
+        Journal(target, replace(ORIGIN, survey=replace(ORIGIN.survey, lines=9)))
+    with Journal(target, ORIGIN) as journal:
+        assert journal.done == 3
+
+
+def test_the_output_may_be_read_by_whom_the_user_lets_read_files(target: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        part = _half_done(target)
+        assert part.stat().st_mode & 0o777 == 0o640
+    finally:
+        os.umask(before)
+
+
+def _fails(number: int) -> Callable[..., None]:
+    def fails(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    return fails

@@ -1,13 +1,14 @@
 """The input of a batch: lines, whatever they are, in chunks of bounded size."""
 
 import hashlib
+import os
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arithmetree.batch.lines import LINES_PER_CHUNK, LONGEST_LINE, Chunk, read_chunks, survey
+from arithmetree.batch.lines import LINES_PER_CHUNK, LONGEST_LINE, Chunk, read_chunks, stamp, survey
 from arithmetree.errors import DataError
 
 
@@ -38,7 +39,16 @@ def test_chunks_are_numbered_from_one_and_go_on_after_what_is_done(tmp_path: Pat
             for number, line in enumerate(chunk.lines, chunk.first)
         ]
         assert numbered == [(number, b"%d" % number) for number in range(done + 1, 3 * LINES_PER_CHUNK)]
-        assert all(len(chunk.lines) <= LINES_PER_CHUNK for chunk in read_chunks(path, done=done))
+        sizes = [len(chunk.lines) for chunk in read_chunks(path, done=done)]
+        assert all(size == LINES_PER_CHUNK for size in sizes[:-1])
+        assert all(size <= LINES_PER_CHUNK for size in sizes)
+
+
+def test_lines_share_a_chunk_until_they_are_too_many_bytes(tmp_path: Path) -> None:
+    path = tmp_path / "in.jsonl"
+    half = LONGEST_LINE // 2
+    path.write_bytes(b"\n".join([b"a" * half, b"b" * half, b"c", b"d", b"e" * LONGEST_LINE, b"f"]))
+    assert [len(chunk.lines) for chunk in read_chunks(path, done=0)] == [3, 2, 1]
 
 
 def test_a_line_that_is_too_long_is_cut_and_the_next_one_is_whole(tmp_path: Path) -> None:
@@ -61,6 +71,31 @@ def test_what_cannot_be_read_is_reported(tmp_path: Path) -> None:
         survey(tmp_path / "no.jsonl")
     with pytest.raises(DataError, match="not a regular file"):
         survey(tmp_path)
+    with pytest.raises(DataError, match=r"Cannot read .*no\.jsonl"):
+        stamp(tmp_path / "no.jsonl")
+    with pytest.raises(DataError, match=r"Cannot read .*no\.jsonl"):
+        next(read_chunks(tmp_path / "no.jsonl", done=0))
+
+
+def test_a_file_that_somebody_writes_to_has_another_stamp(tmp_path: Path) -> None:
+    path = tmp_path / "in.jsonl"
+    path.write_bytes(b"one")
+    os.utime(path, ns=(5, 5))
+    before = stamp(path)
+    assert stamp(path) == before
+    os.utime(path, ns=(5, 6))
+    assert stamp(path) != before
+    os.utime(path, ns=(5, 5))
+    path.write_bytes(b"more")
+    os.utime(path, ns=(5, 5))
+    assert stamp(path) != before
+
+
+def test_an_empty_file_has_no_lines_and_an_empty_line_is_one(tmp_path: Path) -> None:
+    path = tmp_path / "in.jsonl"
+    for content, lines in ((b"", 0), (b"\n", 1), (b"a", 1), (b"a\n", 1), (b"a\n\n", 2), (b"a\nb", 2)):
+        path.write_bytes(content)
+        assert (survey(path).lines, survey(path).size) == (lines, len(content))
 
 
 def test_a_chunk_splits_into_its_lines() -> None:

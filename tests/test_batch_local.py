@@ -2,6 +2,7 @@
 
 import json
 import os
+import subprocess
 import sys
 import time
 from collections.abc import Sequence
@@ -12,6 +13,7 @@ import pytest
 from arithmetree.batch.job import Job
 from arithmetree.batch.lines import Chunk
 from arithmetree.batch.local import LocalEngine
+from arithmetree.batch.wire import READY, send_chunk
 from arithmetree.errors import ArithmetreeError, ModelError
 
 JOB = Job.of(None, None)
@@ -72,6 +74,57 @@ def test_a_worker_that_dies_once_is_replaced_and_nothing_is_lost(tmp_path: Path)
     assert mark.exists()
     assert [[line["id"] for line in chunk] for chunk in found] == IDS
     assert "died" not in str(found)
+
+
+def test_a_line_is_tried_in_two_processes_and_then_given_up(tmp_path: Path) -> None:
+    tried = f"pathlib.Path({str(tmp_path)!r}, str(os.getpid())).touch()"
+    with LocalEngine(JOB, 1, command=_worker(f"{tried}; os.kill(os.getpid(), 9)")) as engine:
+        ((died,),) = _answers(engine, Chunk(4, (b"poison",)))
+    assert (died["status"], died["line"]) == ("error", 4)
+    assert len(os.listdir(tmp_path)) == 2
+
+
+def test_workers_that_cannot_start_are_tried_twice_and_leave_none_behind(tmp_path: Path) -> None:
+    code = f"import os, pathlib; pathlib.Path({str(tmp_path)!r}, str(os.getpid())).touch()"
+    with LocalEngine(JOB, 1, command=(sys.executable, "-c", code)) as engine:
+        with pytest.raises(ArithmetreeError, match="end while"):
+            engine.submit(CHUNKS[0]).result()
+        assert not engine._workers
+    assert len(os.listdir(tmp_path)) == 2
+
+
+def test_an_engine_holds_a_few_chunks_for_each_worker_and_takes_none_once_closed() -> None:
+    with LocalEngine(JOB, 3, command=_worker("pass")) as engine:
+        assert engine.window == 12
+    with pytest.raises(ArithmetreeError, match="start it again to resume"):
+        engine._take()
+
+
+def test_a_worker_whose_parent_is_gone_ends_without_a_word() -> None:
+    worker = subprocess.Popen(
+        _worker("pass"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env={**os.environ, "OMP_NUM_THREADS": "1"},
+    )  # fmt: skip
+    assert worker.stdin is not None
+    assert worker.stdout is not None
+    assert worker.stderr is not None
+    worker.stdin.write(JOB.to_json().encode() + b"\n")
+    worker.stdin.flush()
+    assert worker.stdout.readline() == READY
+    worker.stdout.close()
+    send_chunk(worker.stdin, CHUNKS[0])
+    assert worker.stderr.read() == b""
+    assert worker.wait(timeout=60) == 1
+    worker.stdin.close()
+    worker.stderr.close()
+
+
+def test_a_worker_ends_with_its_input() -> None:
+    done = subprocess.run(
+        _worker("pass"), input=JOB.to_json().encode() + b"\n", capture_output=True,
+        env={**os.environ, "OMP_NUM_THREADS": "1"}, check=False, timeout=60,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout, done.stderr) == (0, READY, b"")
 
 
 def test_workers_that_cannot_start_end_the_run_with_a_reason() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from concurrent.futures import CancelledError
 from io import BytesIO
 from pathlib import Path
@@ -11,11 +12,12 @@ from typing import Any
 
 import pytest
 
-from arithmetree.batch import cluster
+from arithmetree.batch import cluster, run
 from arithmetree.batch.answering import DEEPEST, answer
 from arithmetree.batch.cluster import ClusterEngine
 from arithmetree.batch.job import Job
-from arithmetree.batch.lines import LONGEST_LINE, Chunk, read_chunks
+from arithmetree.batch.journal import Journal, Origin
+from arithmetree.batch.lines import LINES_PER_CHUNK, LONGEST_LINE, Chunk, read_chunks, survey
 from arithmetree.batch.wire import receive_chunk, send_chunk
 from arithmetree.errors import ArithmetreeError, DataError
 
@@ -105,7 +107,9 @@ def test_a_cluster_of_this_machine_is_made_and_closed(dask: Cluster) -> None:
         assert pending.result() == [b"A", b"B"]
     assert (dask.options["n_workers"], dask.options["threads_per_worker"]) == (3, 1)
     assert dask.where is dask
+    assert dask.timeout == "60s"
     assert dask.closed == ["client", "cluster"]
+    assert not logging.getLogger("distributed.client").isEnabledFor(logging.ERROR)  # what it reports, we report
 
 
 def test_a_cluster_elsewhere_is_left_running(dask: Cluster) -> None:
@@ -139,6 +143,37 @@ def test_what_befalls_a_cluster_is_said_in_our_words(dask: Cluster, fault: Excep
         engine.submit(Chunk(1, (b"a",))).result()
 
 
+def test_a_cluster_that_gets_workers_again_in_time_is_waited_for_anew(
+    dask: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = iter(range(0, 1000, 10))
+    monkeypatch.setattr(cluster, "time", SimpleNamespace(monotonic=lambda: float(next(times))))
+    monkeypatch.setattr(cluster, "PATIENCE", 25.0)
+    there = [0, 0, 1, 0, 0, 1]
+    answered = iter([*[False] * len(there), True])
+
+    def result(timeout: float) -> list[bytes]:
+        assert timeout > 0
+        if next(answered):
+            return [b"at last"]
+        dask.threads = {"one": 1} if there.pop(0) else {}
+        raise TimeoutError
+
+    with ClusterEngine(JOB, 1, "tcp://somewhere") as engine:
+        assert engine.collect(Chunk(1, (b"a",)), SimpleNamespace(done=lambda: False, result=result)) == [b"at last"]
+
+
+def test_a_scheduler_that_is_lost_while_it_is_asked_for_its_workers_is_reported(dask: Cluster) -> None:
+    with ClusterEngine(JOB, 1, "tcp://somewhere") as engine:
+        dask.threads = None  # type: ignore[assignment]
+        engine._client.nthreads = lambda: (_ for _ in ()).throw(OSError("gone"))
+        with pytest.raises(ArithmetreeError, match="The scheduler was lost"):
+            _ = engine.window
+        engine._client.submit = engine._client.nthreads = lambda *_, **__: (_ for _ in ()).throw(OSError("gone"))
+        with pytest.raises(ArithmetreeError, match="The scheduler was lost"):
+            engine.submit(Chunk(1, (b"a",)))
+
+
 def test_a_cluster_without_workers_is_waited_for_so_long(dask: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter(range(0, 1000, 10))
     monkeypatch.setattr(cluster, "time", SimpleNamespace(monotonic=lambda: float(next(times))))
@@ -163,3 +198,38 @@ def test_a_line_may_nest_so_deep(tmp_path: Path) -> None:
     path = tmp_path / "in.jsonl"
     path.write_bytes(b"y" * (LONGEST_LINE + 5) + b"\nshort\n")
     assert [len(chunk.lines) for chunk in read_chunks(path, done=0)] == [1, 1]
+
+
+class Slow:
+    """An engine whose answers come when they are asked for, or at once for lines that start with "now"."""
+
+    def __init__(self, window: int) -> None:
+        self.window = window
+        self.held = 0
+        self.most = 0
+
+    def submit(self, chunk: Chunk) -> Any:
+        self.held += 1
+        self.most = max(self.most, self.held)
+
+        def result() -> list[bytes]:
+            self.held -= 1
+            return [b'{"status": "solved", "line": "%s"}\n' % line for line in chunk.lines]
+
+        return SimpleNamespace(done=lambda: chunk.lines[0].startswith(b"now"), result=result)
+
+
+@pytest.mark.parametrize(("first", "most"), [(b"later", 3), (b"now", 1)])
+def test_so_many_chunks_are_under_way_and_the_oldest_is_written_as_soon_as_it_is_there(
+    first: bytes, most: int, tmp_path: Path
+) -> None:
+    source, target = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    lines = [b"%s %d" % (first, number) for number in range(6 * LINES_PER_CHUNK)]
+    source.write_bytes(b"\n".join(lines))
+    engine, reports = Slow(3), []
+    with Journal(target, Origin(survey(source), JOB)) as journal:
+        run._answer_all(source, journal, engine, lambda: reports.append(journal.done))
+        journal.finish()
+    assert engine.most == most
+    assert reports == [LINES_PER_CHUNK * number for number in range(1, 7)]
+    assert [json.loads(line)["line"].encode() for line in target.read_bytes().splitlines()] == lines

@@ -289,6 +289,19 @@ def test_a_scorer_that_never_stops_is_cut_off_and_the_certificate_says_so() -> N
     assert (certificate.exact, certificate.cut) == (False, "time")
 
 
+def test_the_best_answer_may_be_proven_before_the_limit_is_reached() -> None:
+    scorer = RandomScorer(3, len(LEAVES), False, choices=3)
+    full = search_derivations(scorer, LEAVES, VALUES, k=1, explore_to=0.0, limits=Limits(steps=3, opened=100_000))
+    found = [
+        search_derivations(scorer, LEAVES, VALUES, k=1, explore_to=0.0, limits=Limits(steps=3, opened=opened))
+        for opened in (2, 5, 10, 20, 40, 80, 160)
+    ]
+    certificates = [one.certificate for one in found if one.certificate.cut == "prefixes"]
+    assert {certificate.exact for certificate in certificates} == {True, False}
+    for one in found:
+        assert not one.certificate.exact or one.found[0].values == full.found[0].values
+
+
 def test_an_answer_found_before_the_limit_is_given_with_wide_bounds() -> None:
     scorer = RandomScorer(3, len(LEAVES), False, choices=3)
     full = search_derivations(scorer, LEAVES, VALUES, k=50, limits=Limits(steps=3, opened=100_000))

@@ -59,6 +59,10 @@ def test_a_missing_set_is_said_plainly(tmp_path: Path) -> None:
         ([[7]], [7], True),
         ([[7]], [5, 7], True),  # one value is asked for, and the set lists all that solve the problem
         ([[8]], [5, 7], False),
+        ([["7.01"]], [7], True),  # within a hundredth
+        ([["6.989"]], [7], False),
+        ([[5, "7.01"]], [5, 7], True),
+        ([[5, "7.011"]], [5, 7], False),
         ([[5, 7]], [7, 5], True),
         ([[5, 8]], [5, 7], False),
         ([[5], [7]], [5, 7], True),
@@ -66,7 +70,7 @@ def test_a_missing_set_is_said_plainly(tmp_path: Path) -> None:
         ([[]], [7], False),
     ],
 )
-def test_every_value_that_is_asked_for_must_be_right(found: list[list[int]], answers: list[int], right: bool) -> None:
+def test_every_value_that_is_asked_for_must_be_right(found: list[list[Any]], answers: list[int], right: bool) -> None:
     parts = [SimpleNamespace(exact_values=[Fraction(value) for value in values]) for values in found]
     solution: Any = SimpleNamespace(each=parts)
     assert all_right(solution, [Fraction(answer) for answer in answers]) is right

@@ -66,6 +66,7 @@ CONTRADICTIONS = [
     ("A third of the 30 dancers are girls, and 4 of the dancers are ill. How many dancers are girls?", None),
     ("Half of the 31 metres of rope are red, and 4 metres are blue. How many metres are red?", None),
     ("Half of the 7 1/2 pies are sold and 2 are eaten. How many pies are sold?", None),
+    ("One and a half of the 31 pies are sold, and 4 of the pies are old. How many pies are sold?", None),
     # Parts and the rest.
     ("There are 24 chairs. 15 chairs are new, 11 chairs are old and the rest are broken. How many chairs are broken?",
      ["24", "15", "11"]),

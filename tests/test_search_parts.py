@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from math import inf, isnan
 
@@ -126,6 +127,23 @@ def test_the_beam_keeps_as_many_as_it_is_wide() -> None:
     scores = even(4)
     assert len(list(beam_trees(scores, beam=3))) <= 3 * 4
     assert list(beam_trees(scores, beam=1))
+
+
+@pytest.mark.parametrize(("used", "count"), [(0.0, 4), (-1.0, 2), (1.0, 4)])
+def test_a_narrow_beam_takes_the_best_choice_of_quantities_and_of_equal_ones_the_largest(
+    used: float, count: int
+) -> None:
+    scores = replace(even(4), used=np.full(4, used))
+    _, tree = next(iter(beam_trees(scores, beam=1)))
+    assert len(_leaves(tree)) == count
+
+
+def test_a_narrow_beam_keeps_the_choices_of_each_size_apart_until_the_last_quantity() -> None:
+    scores = replace(even(4), used=np.array([-1.0, -1.0, -1.0, 9.0]), unused=np.zeros(4))
+    score, tree = next(iter(beam_trees(scores, beam=1)))
+    assert score == 8.0
+    assert Leaf(3) in _leaves(tree)
+    assert len(_leaves(tree)) == 2
 
 
 def test_the_posterior_names_its_best_answers_first() -> None:

@@ -11,6 +11,7 @@ from tokenizers import Tokenizer
 from arithmetree.derivations import OPERATIONS, DerivationCandidate, Operation, Prefix, parse, work_out
 from arithmetree.derivations.derivation import Step
 from arithmetree.derivations.meaning import leaf_forms
+from arithmetree.errors import ModelError, TooLongError
 from arithmetree.model_folder import SHIPPED
 from arithmetree.parsing import Parser, load_parser
 from arithmetree.quantities import Kind
@@ -173,6 +174,58 @@ def test_pairs_with_a_new_value_are_those_of_all_values_at_once(
     assert use[0].tolist() == use[1].tolist() == [1, 0, 0, 0]
     assert use[2].tolist() == [0, 0, 0, 0]
     assert use[-1].tolist() == [0, 0, 1, 1]
+
+
+def test_what_was_done_is_given_in_order_first_the_steps_and_then_the_answers(
+    parser: Parser, model: StepModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading, scorer = _scorer(BOXES, parser, model)
+    seen: list[tuple[Any, ...]] = []
+    moves = model.networks.moves
+
+    def noted(*arguments: Any) -> Any:
+        seen.append(arguments)
+        return moves(*arguments)
+
+    monkeypatch.setattr(model.networks, "moves", noted)
+    forms = leaf_forms(reading.leaves, reading.values)
+    step = Step(Operation.MULTIPLY, 0, 1)
+    made = forms.with_step(step)
+    after = scorer.moves([Prefix((), (), forms), Prefix((step,), (), made), Prefix((step,), (2, 0), made)])
+    marks = [(len(done), is_answer.tolist()) for _, _, done, is_answer, *_ in seen]
+    assert marks == [(0, []), (1, [0]), (3, [0, 1, 1])]
+    _, vectors, done, *_ = seen[-1]
+    assert np.array_equal(done, vectors[[len(reading.leaves), 2, 0]])
+    assert (after[1].steps > -inf).any()
+    assert (after[2].steps == -inf).all()  # after the first answer come only answers and the end
+    assert all(one.stop <= 0 for one in after)
+
+
+@pytest.mark.parametrize(
+    ("fault", "reported"),
+    [
+        (MemoryError("no room"), MemoryError),
+        (RuntimeError("std::bad_alloc"), MemoryError),
+        (RuntimeError("no such input"), ModelError),
+    ],
+)
+def test_a_lack_of_memory_is_not_taken_for_a_damaged_model(
+    fault: Exception, reported: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(_: object) -> None:
+        raise fault
+
+    monkeypatch.setattr("arithmetree.steps.model.matrices", fails)
+    with pytest.raises(reported):
+        StepModel.load(SHIPPED / "full")
+
+
+def test_a_text_with_too_many_words_or_numbers_is_not_searched(parser: Parser, model: StepModel) -> None:
+    many = read("She has " + ", ".join(f"{n} pens" for n in range(2, 27)) + ". How many pens has she?", parser)
+    with pytest.raises(TooLongError, match="25 numbers; at most 24"):
+        model.judge(many)
+    with pytest.raises(TooLongError, match="word pieces; shorten it"):
+        model.judge(read("Ann has 3 pens and 4 cups. " + "She likes them. " * 400 + "How many has she?", parser))
 
 
 def test_the_same_text_gets_the_same_answers(parser: Parser, model: StepModel) -> None:

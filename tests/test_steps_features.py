@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from math import inf, isfinite, isnan, log10, nan
 from random import Random
 from types import SimpleNamespace
@@ -13,7 +14,7 @@ import numpy as np
 import pytest
 from tokenizers import Tokenizer
 
-from arithmetree.derivations import Operation, Step
+from arithmetree.derivations import Affine, Operation, Step
 from arithmetree.model import SHIPPED
 from arithmetree.parsing import load_parser
 from arithmetree.reading import read
@@ -243,6 +244,8 @@ PENS, BOXES, DAYS, PENS_A_BOX, BOXES_A_DAY, BARE = (
         ("MULTIPLY", BARE, PENS_A_BOX, (1, 2)),
         ("MULTIPLY", PENS, BOXES, (0, 0)),
         ("MULTIPLY", BARE, BARE, (0, 0)),
+        ("MULTIPLY", One(per=2), PENS, (0, 0)),  # so many a box, of what is not said
+        ("MULTIPLY", PENS, One(per=2), (0, 0)),
         ("DIVIDE", PENS, BOXES, (1, 2)),
         ("DIVIDE", PENS, PENS_A_BOX, (2, 0)),
         ("DIVIDE", PENS, PENS, (0, 0)),
@@ -417,3 +420,19 @@ def test_a_fact_is_that_of_most_words_at_its_first() -> None:
     (sixty,) = [one for one in called_constants(text) if one.value == 60]
     assert "minute" in sixty.fact
     assert text[sixty.start :].startswith(("hours", "minutes"))
+    text = "A talk of 2 hours has a break of 9 minutes, and a song takes 90 seconds."
+    (sixty,) = [one for one in called_constants(text) if one.value == 60]
+    assert sixty.fact == "seconds in a minute"
+    assert text[sixty.start :].startswith("minutes")
+
+
+def test_of_facts_that_as_many_words_call_for_the_first_is_taken() -> None:
+    (sixty,) = [one for one in called_constants("It lasts 2 hours and 9 minutes.") if one.value == 60]
+    assert sixty.fact == "minutes in an hour"
+
+
+@pytest.mark.parametrize(
+    ("value", "number"), [(10**400, 1e30), (-(10**400), -1e30), (Fraction(3, 2), 1.5)], ids=["huge", "low", "half"]
+)
+def test_a_number_that_is_too_large_is_a_huge_one(value: int | Fraction, number: float) -> None:
+    assert rough(Affine(Fraction(value))) == number

@@ -67,7 +67,9 @@ def test_a_derivation_is_written_in_rows_over_the_leaves_of_the_reading(reading:
         (ANSWER, 0, leaves + 1),
     ]  # fmt: skip
     jars = step_value(Operation.MULTIPLY, values.one(1), values.one(0), 48.0)
-    assert np.array_equal(found.features[0], value_features(jars, asked)[0])
+    left = step_value(Operation.SUBTRACT, jars, values.one(2), 33.0)
+    for features, made in zip(found.features, (jars, left), strict=True):
+        assert np.array_equal(features, value_features(made, asked)[0])
     assert found.features.shape == (2, VALUE_FEATURES)
 
 

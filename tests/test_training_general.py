@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from arithmetree.corpus.record import derivation_from_dict, save
 from arithmetree.corpus.similarity import StoryIndex
 from arithmetree.corpus.splits import LEARNED
 from arithmetree.corpus.story_records import story_records
-from arithmetree.derivations import OPERATIONS, Mention, work_out
+from arithmetree.derivations import OPERATIONS, Mention, parse, same_calculation, work_out
 from script_modules import script_modules
 
 ROOT = Path(__file__).parents[1]
@@ -105,6 +106,107 @@ def test_of_equal_numbers_the_one_with_the_words_of_the_solution_is_taken(plain:
     row = plain["gsm8k"].row_of(0, text, "In the 4 boxes are 4*6=<<4*6=24>>24 crayons.\n#### 24", StoryIndex([]))
     made = derivation_from_dict(row["derivation"])
     assert {leaf.quantity for leaf in made.leaves if isinstance(leaf, Mention)} == {1, 2}
+
+
+@pytest.mark.parametrize(
+    ("text", "solution", "written"),
+    [
+        # 40 written for 40 %, whole and part
+        ("A coat of $80 is 25% off. What does it cost now?",
+         "80*25/100=<<80*25/100=20>>20 dollars less\n80-20=<<80-20=60>>60 dollars\n#### 60", "80 - 80 * 1/4"),
+        ("A coat of $80 is 25% off. What does it cost now?",
+         "80*.75=<<80*.75=60>>60 dollars\n#### 60", "80 * (1 - 1/4)"),
+        # a half that is divided by
+        ("Ida has 18 coins and gives half of them away. How many does she give away?",
+         "18/2=<<18/2=9>>9 coins\n#### 9", "18 * 1/2"),
+        # packed numbers
+        ("Ida buys 3 dozen eggs and breaks 5 of them. How many eggs are whole?",
+         "3*12=<<3*12=36>>36 eggs\n36-5=<<36-5=31>>31 eggs\n#### 31", "36 - 5"),
+        # two times of day
+        ("Ida works from 9:00 am to 5:00 pm for $7 an hour. How much does she earn?",
+         "17-9=<<17-9=8>>8 hours\n8*7=<<8*7=56>>56 dollars\n#### 56", "(1020 - 540) / 60 * 7"),
+        # a constant that a word calls for
+        ("Ida runs 4 km a day. How far does she run in 2 weeks?",
+         "2*7=<<2*7=14>>14 days\n14*4=<<14*4=56>>56 km\n#### 56", "2 * 7 * 4"),
+    ],
+)  # fmt: skip
+def test_what_a_solution_writes_in_its_own_way_is_found_in_the_text(
+    plain: dict[str, ModuleType], text: str, solution: str, written: str
+) -> None:
+    row = plain["gsm8k"].row_of(0, text, solution, StoryIndex([]))
+    assert row["trouble"] is None
+    made = derivation_from_dict(row["derivation"])
+    values = [Fraction(one["value"]) for one in row["quantities"]]
+    names = {f"n{place}": Mention(place) for place in range(len(values))}
+    shown = written
+    for name, value in sorted(((f"n{place}", value) for place, value in enumerate(values)), key=lambda one: -one[1]):
+        shown = re.sub(rf"(?<![\w/]){value}(?![\w/])", name, shown)
+    assert same_calculation(made, parse(shown, names))
+    assert [str(work_out(made, values).number(answer)) for answer in made.answers] == [row["answer"]]
+
+
+@pytest.mark.parametrize(
+    ("stated", "scale", "written", "found"),
+    [
+        ("20", 1, "20", 1), ("20", 1, "21", None),
+        ("40", 100, "2/5", 1),  # 40 for 40 %, then 0.4
+        ("40", 1, "2/5", None),
+        ("2/5", 1, "40", 100),  # 0.4, then 40
+        ("4", 1, "400", None),  # more than three wholes is no part of one
+        ("3", 1, "300", 100),
+        ("0", 1, "0", 1),
+    ],
+)  # fmt: skip
+def test_a_result_may_be_written_as_a_part_or_in_per_cent(
+    plain: dict[str, ModuleType], stated: str, scale: int, written: str, found: int | None
+) -> None:
+    gsm8k = plain["gsm8k"]
+    value = Fraction(stated) / scale
+    result = gsm8k.Result(0, value, Fraction(scale), Fraction(stated), 0)
+    assert gsm8k._scale_of_result(result, Fraction(written)) == found
+
+
+def test_a_rounded_part_is_the_result_that_it_was_rounded_from(plain: dict[str, ModuleType]) -> None:
+    gsm8k = plain["gsm8k"]
+    result = gsm8k.Result(0, Fraction(10, 3), Fraction(1), Fraction(10, 3), 0)
+    assert gsm8k._scale_of_result(result, Fraction("3.33")) == 1
+    assert gsm8k._scale_of_result(result, Fraction("3.3")) is None
+    assert gsm8k._scale_of_result(result, Fraction(3)) is None  # a whole number is another one
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("1,250.50", "1250.5"), ("$7", "7"), (".5", "1/2"), ("x", None), ("", None)]
+)
+def test_a_number_of_a_solution_may_have_commas_and_signs_of_money(
+    plain: dict[str, ModuleType], text: str, number: str | None
+) -> None:
+    assert plain["gsm8k"].number_of(text) == (None if number is None else Fraction(number))
+
+
+def test_the_script_writes_a_line_for_each_problem_and_marks_what_is_near_a_benchmark(
+    plain: dict[str, ModuleType], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gsm8k = plain["gsm8k"]
+    (tmp_path / "alg514").mkdir()
+    twin = STICKERS.replace("3", "7").replace("8", "9")
+    (tmp_path / "alg514" / "questions.json").write_text(json.dumps([{"sQuestion": twin}]), encoding="utf-8")
+    (tmp_path / "gsm8k").mkdir()
+    rows = [
+        {"question": STICKERS, "answer": STICKERS_SOLUTION},
+        {"question": "A smith forged 14 horseshoes and sold 5. How many are left?", "answer": "17 - 5 = 12\n#### 12"},
+    ]
+    data = tmp_path / "gsm8k" / "train.jsonl"
+    data.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    monkeypatch.setattr(gsm8k, "public_texts", lambda _: {"GSM8K": (rows[1]["question"],)})
+    monkeypatch.setattr("sys.argv", ["gsm8k.py", "--data", str(data), "--out", str(tmp_path / "new" / "out.jsonl")])
+    assert gsm8k.main() == 0
+    found = [json.loads(line) for line in (tmp_path / "new" / "out.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [one["id"] for one in found] == ["gsm8k-0", "gsm8k-1"]
+    assert [one["near_public"] for one in found] == [True, False]
+    assert [one["derivation"] is None for one in found] == [False, True]
+    said = capsys.readouterr().out
+    assert said.startswith("1 of 2 have a derivation; of these")
+    assert "nothing gives 17" in said
 
 
 def test_a_solution_with_a_number_from_nowhere_has_no_derivation_but_a_trouble(plain: dict[str, ModuleType]) -> None:
@@ -497,6 +599,102 @@ def test_a_style_is_measured_by_what_was_fitted_on_the_others(
     rows = [outcome(learning, style, 0.9) for style, count in (("a", 60), ("b", 60), ("c", 59)) for _ in range(count)]
     assert list(calibrate.left_out(rows)) == ["a", "b"]
     assert fitted_on == [{"b", "c"}, {"a", "c"}]
+
+
+# What data and features are worth
+
+
+def test_a_run_is_reported_over_the_general_problems_and_by_kind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with script_modules("../training/general", ("examples", "prepare", "curve")) as found:
+        curve = found["curve"]
+        parts = {"general_dev": [("a-1", "ratio"), ("b-1", "ratio"), ("c-1", "age")], "dev": [("d-1", None)]}
+        monkeypatch.setattr(
+            curve, "load", lambda path: [SimpleNamespace(id=id, kind=kind) for id, kind in parts[path.stem]]
+        )
+        right = {"a-1": [True], "b-1-0": [False], "b-1-1": [True], "c-1": [False], "d-1": [True], "gsm8k-3": [False]}
+        (tmp_path / "half.dev.json").write_text(json.dumps(right), encoding="utf-8")
+        about = {"sources": ["general"], "settings": {"only": 0.5}, "result": {"updates": 40}}
+        (tmp_path / "half.provenance.json").write_text(json.dumps(about), encoding="utf-8")
+        out = tmp_path / "curve.json"
+        monkeypatch.setattr("sys.argv", ["curve.py", "--runs", str(tmp_path), "--out", str(out)])
+        assert curve.main() == 0
+    assert json.loads(out.read_text(encoding="utf-8")) == {
+        "runs": {
+            "half": {
+                "what": "half of the general problems",
+                "general_dev": 50.0,
+                "by_kind": {"GSM8K, held out": 0.0, "age": 0.0, "ratio": 66.7, "read-once": 100.0},
+                "sources": ["general"],
+                "settings": {"only": 0.5},
+                "updates": 40,
+                "note": None,
+            }
+        }
+    }
+
+
+# alg514 in the closed protocol
+
+
+@pytest.fixture(scope="module")
+def closed_set(learning: dict[str, ModuleType]) -> Iterator[ModuleType]:
+    assert learning
+    with script_modules("../training/general", ("alg514",)) as found:
+        yield found["alg514"]
+
+
+def test_the_equations_of_a_set_are_read_over_the_numbers_of_its_text(closed_set: ModuleType) -> None:
+    text = "Tickets cost $9 for adults and $5 for children. 40 people paid $272. How many adults and children came?"
+    row = {"iIndex": 3, "sQuestion": text, "lEquations": ["9*adults+5*children=272", "adults+children=40"],
+           "lSolutions": [18.0, 22.0]}  # fmt: skip
+    (only,) = closed_set.sources_of(row)
+    assert (only.id, only.text, only.reason) == ("3", text, "")
+    values = [Fraction(9), Fraction(5), Fraction(40), Fraction(272)]
+    assert [one.value for one in only.quantities] == values
+    assert [work_out(only.derivation, values).number(answer) for answer in only.derivation.answers] == [18, 22]
+    one = {**row, "sQuestion": text.replace("adults and children came", "adults came")}
+    (only,) = closed_set.sources_of(one)
+    assert [work_out(only.derivation, values).number(answer) for answer in only.derivation.answers] == [18]
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"lEquations": ["9*adults+5*children=272", "adults+children=41"]}, "41 is not in the text"),
+        ({"lSolutions": [17.0, 23.0]}, "the equations give another answer"),
+        ({"lEquations": ["9*adults+5*children=272"]}, "the equations do not determine the answer"),
+    ],
+)
+def test_what_does_not_fit_its_text_is_not_learned(
+    closed_set: ModuleType, changed: dict[str, Any], message: str
+) -> None:
+    text = "Tickets cost $9 for adults and $5 for children. 40 people paid $272. How many adults and children came?"
+    row = {"iIndex": 3, "sQuestion": text, "lEquations": ["9*adults+5*children=272", "adults+children=40"],
+           "lSolutions": [18.0, 22.0]}  # fmt: skip
+    with pytest.raises(closed_set.UnalignedError, match=message):
+        list(closed_set.sources_of(row | changed))
+
+
+def test_a_fold_is_learned_from_the_other_folds_and_kept(
+    closed_set: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commands: list[list[str]] = []
+
+    def run(command: list[str], *, check: bool) -> None:
+        assert check
+        commands.append(command)
+        (tmp_path / "without2.safetensors").touch()
+
+    monkeypatch.setattr(closed_set.subprocess, "run", run)
+    for _ in range(2):
+        file = closed_set.learned(tmp_path / "start", tmp_path / "examples", 2, tmp_path)
+    assert file == tmp_path / "without2.safetensors"
+    (command,) = commands
+    given = dict(zip(command[2::2], command[3::2], strict=False))
+    assert given["--plan"] == "fold0:1,fold1:1,fold3:1,fold4:1"
+    assert given["--dev"] == "fold3"  # never the one that is measured
 
 
 # Texts that the parser learns from, written in other ways

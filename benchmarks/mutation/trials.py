@@ -354,15 +354,26 @@ def _cached(holder: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
 
 def put_in_place(path: Path, source: str, holder: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
-    """Give the living function the code of the changed source; one that is not imported yet will have it."""
+    """Give the living function, and what it has made inside, the code of the changed source.
+
+    One that is not imported yet will have it. Of several lambdas in one line none is changed.
+    """
     line = min([holder.lineno, *(decorator.lineno for decorator in holder.decorator_list)])
     codes = _codes(compile(source, str(path), "exec"))
     (code,) = (one for one in codes if (one.co_name, one.co_firstlineno) == (holder.name, line))
+    named = Counter(_place(one) for one in _codes(code))
+    changed_codes = {_place(one): one for one in _codes(code) if named[_place(one)] == 1}
     for thing in gc.get_objects():
         if type(thing) is FunctionType:  # some objects of other libraries only answer isinstance with a warning
             old = thing.__code__
-            if (old.co_filename, old.co_name, old.co_firstlineno) == (str(path), holder.name, line):
-                thing.__code__ = code
+            new = changed_codes.get(_place(old)) if old.co_filename == str(path) else None
+            if new is not None and len(new.co_freevars) == len(old.co_freevars):
+                thing.__code__ = new
+
+
+def _place(code: CodeType) -> tuple[str, int, tuple[str, ...]]:
+    """What tells the functions of a module apart."""
+    return code.co_qualname, code.co_firstlineno, code.co_freevars
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:

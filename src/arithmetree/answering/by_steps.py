@@ -61,7 +61,7 @@ def solve_by_steps(problem: Problem, model: StepModel, parser: Parser, *, precis
         named=partial(answer_unit, problem, mentions, best.derivation),
         explained=partial(explain, problem, mentions, best.derivation),
         weighing=WordWeighing(problem, parser, lambda seen: _outlook(model.judge(seen)), _outlook(judged), reason),
-        answerable=min(1.0, confidence + of_another),
+        answerable=confidence + of_another,
         asked=judged.reading.asked,
     )
 

@@ -44,7 +44,7 @@ class PaperTraining:
                 is_right(None if answer is None else answer[1], gold)
                 for answer, gold in zip(found, self.problems, strict=True)
             )
-            accuracy[recipe.name] = round(100 * right / max(len(self.problems), 1), 2)
+            accuracy[recipe.name] = round(100 * right / len(self.problems), 2)
         return max(self.recipes, key=lambda recipe: accuracy[recipe.name]), accuracy
 
 

@@ -28,12 +28,11 @@ def with_what_is_left(found: Sequence[FoundAnswer], reading: Reading) -> Sequenc
         return found
     value = reading.mentions[left_over].value
     same = sum(each.low for each in found if each.values == (value,))
-    share = _SHARE * best.low
+    low = _SHARE * best.low + same
     others = [each for each in found[1:] if each.values != (value,)]
-    made = replace(
-        best, derivation=Derivation((Mention(left_over),), (), (0,)), values=(value,), low=share + same, high=best.high
-    )
-    return sorted([made, replace(best, low=best.low - share), *others], key=lambda each: -each.low)
+    only = Derivation((Mention(left_over),), (), (0,))
+    made = replace(best, derivation=only, values=(value,), low=low, high=max(best.high, low))
+    return sorted([made, replace(best, low=(1 - _SHARE) * best.low), *others], key=lambda each: -each.low)
 
 
 def _left_over(made: Derivation, reading: Reading) -> int | None:
