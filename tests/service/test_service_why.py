@@ -48,6 +48,6 @@ def test_the_words_of_each_decision_are_a_piece_of_work_and_paid_for(solver: Sol
 
 
 def test_who_asks_for_words_all_the_time_has_to_wait(solver: Solver) -> None:
-    with TestClient(create_app(Settings(rate=0.5, rate_burst=30), solver=solver)) as client:
+    with TestClient(create_app(Settings(rate=0.5, rate_burst=30, timeout=60), solver=solver)) as client:
         assert client.post("/api/solve", json={"text": TEXT, "why": True}).status_code == 200
         assert client.post("/api/solve", json={"text": TEXT}).status_code == 429
