@@ -536,6 +536,41 @@ def growth_rows(folder: Path) -> str:
     return table(["what", "patterns", "from, to", "greatest factor", "slowest"], rows)
 
 
+def growth_by_count(folder: Path) -> str:
+    """How time grows with the number of numbers, unknowns, questions and answers."""
+    parts = {k: v for k, v in read(folder, "growth.json").items() if isinstance(v, dict) and "counts" in v}
+    if not parts:
+        return NOT_MEASURED
+    rows = [
+        [
+            name,
+            ", ".join(map(str, part["counts"])),
+            ", ".join(f"{1000 * seconds:.0f}" for seconds in part["seconds"]),
+            f"{max(part['factors']):.1f}",
+        ]
+        for name, part in parts.items()
+    ]
+    return table(["what", "counts", "milliseconds", "greatest factor"], rows)
+
+
+def structured_rows(folder: Path) -> str:
+    """What was fuzzed with input of the right shape."""
+    found = read(folder, "fuzz_structured.json")
+    parts = {k: v for k, v in found.items() if isinstance(v, dict) and "executions" in v}
+    rows = [
+        [k, v["executions"], f"{100 * v['read'] / v['executions']:.0f} %", v["crashes"], v["time_outs"]]
+        for k, v in parts.items()
+    ]
+    return table(["what", "executions", "of them read", "crashes", "time-outs"], rows)
+
+
+def kill_corpus_rows(folder: Path) -> str:
+    """Builds of the corpus that were killed."""
+    run = read(folder, "kill_corpus.json")
+    names = ("kills", "killed while writing", "parts broken", "runs that came to their end", "outputs the same")
+    return table(list(names), [[run.get(name, 0) for name in names]])
+
+
 def fuzz_rows(folder: Path) -> str:
     """What was fuzzed and how often it crashed."""
     parts = {k: v for k, v in read(folder, "fuzz.json").items() if isinstance(v, dict) and "executions" in v}
@@ -1246,13 +1281,16 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "published-arithmetic": published_systems(("ai2", "illinois", "commoncore", "allArith", "aggregate")),
     "published-general": published_systems(("alg514", "gsm8k")),
     "growth": growth_rows,
+    "growth-by-count": growth_by_count,
     "fuzz": fuzz_rows,
     "atheris": once_measured("atheris.json", atheris_rows),
     "mutation": once_measured("mutation.json", mutation_rows),
     "mutation-first": once_measured("mutation.json", mutation_samples("first_sample")),
     "mutation-second": once_measured("mutation.json", mutation_samples("second_sample")),
     "regexes": once_measured("regexes.json", regex_rows),
+    "fuzz-structured": once_measured("fuzz_structured.json", structured_rows),
     "kills": kill_rows,
+    "kills-of-corpus": once_measured("kill_corpus.json", kill_corpus_rows),
     "kills-of-models": once_measured("kill_train.json", kill_model_rows),
     "damage": once_measured("faults.json", damage_rows),
     "room": once_measured("faults.json", room_rows),

@@ -249,3 +249,8 @@ def test_the_command_says_what_is_wrong(arguments: list[str], capsys: pytest.Cap
 def test_the_command_runs_as_a_module() -> None:
     command = [sys.executable, "-m", "arithmetree.derivations", "x + y = 35; 2*x + 4*y = 94", "y"]
     assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "12\n"
+
+
+def test_where_is_no_name() -> None:
+    with pytest.raises(ExpressionError, match="'where' at column 2 is no name"):
+        parse("9where x = 3")

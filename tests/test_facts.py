@@ -64,6 +64,9 @@ def test_every_fact_is_there_once() -> None:
         ("a ratio of 3:2", []),
         ("it costs 7.45 dollars", []),
         ("13 pm", []),
+        ("64 o'clock", []),
+        ("12.05 o'clock", []),
+        ("half past 99", []),
     ],
 )
 def test_times_of_day_are_found(text: str, minutes: list[int]) -> None:

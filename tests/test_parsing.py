@@ -15,9 +15,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from spacy.tokens import Doc
 
-from arithmetree.errors import ModelError, TextError
+from arithmetree.errors import ModelError, TextError, TooLongError
 from arithmetree.model_saving import write_manifest
-from arithmetree.parsing import FORMAT_VERSION, SETTINGS_FILE, SHIPPED, WEIGHTS_FILE, Parser, load_parser
+from arithmetree.parsing import (
+    FORMAT_VERSION,
+    MOST_TOKENS,
+    SETTINGS_FILE,
+    SHIPPED,
+    WEIGHTS_FILE,
+    Parser,
+    load_parser,
+)
 from arithmetree.reading.tokens import tokens_of
 
 TRAINING = Path(__file__).parents[1] / "training" / "parser"
@@ -130,7 +138,7 @@ def test_odd_texts_are_parsed(parser: Parser, text: str) -> None:
 
 @pytest.mark.parametrize("run", ["$", "'", "x", "http://"])
 def test_long_runs_without_blanks_take_linear_time(parser: Parser, run: str) -> None:
-    text = (run * 20_000)[:20_000]
+    text = (run * MOST_TOKENS)[:MOST_TOKENS]
     start = time.process_time()
     doc = parser.parse(text)
     assert doc.text == text
@@ -280,3 +288,10 @@ def test_wrong_pattern_is_a_clear_error(grammar: ModuleType, line: str) -> None:
 
     with pytest.raises(DataError):
         grammar.Filler("train", 1).sentence(grammar.Pattern("odd", False, grammar.parse_pattern(line)))
+
+
+def test_a_text_of_too_many_signs_is_refused_before_it_is_parsed(parser: Parser) -> None:
+    signs = "(" * (MOST_TOKENS + 1)
+    for parse in (parser.parse, lambda text: list(parser.pipe([text]))):
+        with pytest.raises(TooLongError, match="at most 10000 are read"):
+            parse(signs)

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arithmetree.pasting import plain_sum, readable, readable_problem, split
+from arithmetree.pasting.remarks import is_instruction
 
 PIECES = (
     "1. ",
@@ -151,3 +152,20 @@ def test_a_long_text_is_read_in_little_time(unit: str) -> None:
     readable(text)
     # Well under a second on an idle machine; anything quadratic would take minutes.
     assert time.process_time() - started < 10
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["-" * 150 + "x = 3", "_" * 5_000 + "!", "____....____...." * 300 + "!", "____ a. " * 500 + "5", ". " * 999 + "1"],
+)
+def test_a_run_that_could_be_spaces_for_answers_is_read_in_little_time(text: str) -> None:
+    begin = time.process_time()
+    is_instruction(text)
+    assert time.process_time() - begin < 1
+
+
+@pytest.mark.parametrize(
+    "text", ["Answer: ____ cm", "(2 marks) ____ h ____ min.", "...... cm²", "= ______.", "_____ [3]"]
+)
+def test_space_for_an_answer_asks_nothing(text: str) -> None:
+    assert is_instruction(text)

@@ -28,6 +28,14 @@ FORMULAS = [
     "\n=1+1",
     "＝1+1",
     "-",
+    "－A1",
+    "-1/A1",
+    "-1*A1",
+    "-1%A1",
+    "\ufeff=1+1",
+    "\u200b@SUM(A1)",
+    "\xa0+1+1",
+    "\x0b=1+1",
 ]
 
 
@@ -36,7 +44,10 @@ def test_what_would_be_executed_is_made_into_text(cell: str) -> None:
     assert harmless(cell) == "'" + cell.replace("\r", "\n")
 
 
-@pytest.mark.parametrize("cell", ["", "7", "-7", "-7 apples", "-3.5", "- 7", "-1/2", "12 - 5 = 7", "a=b", "'=1", "É"])
+PLAIN = ["", "7", "-7", "-7 apples", "-3.5", "- 7", "-1/2", "-5cm", "-20 %", "12 - 5 = 7", "a=b", "'=1", "É"]
+
+
+@pytest.mark.parametrize("cell", PLAIN)
 def test_everything_else_stays_as_it_is(cell: str) -> None:
     assert harmless(cell) == cell
 
@@ -62,4 +73,5 @@ def test_a_carriage_return_starts_no_new_line() -> None:
 def test_no_cell_begins_like_a_formula(cell: str) -> None:
     written = harmless(cell).lstrip(" \n")
     assert not written.startswith(("=", "+", "@", "\t", "\r"))
+    assert not written.lstrip("\ufeff\xa0\u200b").startswith(("=", "+", "@"))
     assert "\r" not in written

@@ -6,8 +6,10 @@ import asyncio
 import json
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count, cycle
+from urllib.parse import urlencode
 
 MOST_CONNECTIONS = 800
 
@@ -22,6 +24,7 @@ class Outcomes:
     errors: Counter[str] = field(default_factory=Counter)
     without_retry_after: int = 0
     sent_again: int = 0
+    by_route: dict[str, Counter[int]] = field(default_factory=dict)
 
     def add(self, status: int, seconds: float, headers: bytes) -> None:
         """Count one response."""
@@ -69,23 +72,81 @@ class Connection:
         self._streams = None
 
 
-def message(text: str) -> bytes:
+JSON = "application/json"
+FORM = "application/x-www-form-urlencoded"
+
+
+@dataclass(frozen=True)
+class Request:
+    """A request, and the route that it goes to."""
+
+    route: str
+    content: bytes
+
+
+def posted(path: str, body: object) -> Request:
+    """A request with a body: JSON, or a form that is encoded already."""
+    kind, content = (FORM, body) if isinstance(body, str) else (JSON, json.dumps(body))
+    sent = content.encode()
+    head = f"POST {path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: {kind}\r\ncontent-length: {len(sent)}\r\n\r\n"
+    return Request(path, head.encode() + sent)
+
+
+def asked(path: str, route: str | None = None, **fields: str) -> Request:
+    """A request with a query."""
+    address = f"{path}?{urlencode(fields)}" if fields else path
+    return Request(route or path, f"GET {address} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: text/html\r\n\r\n".encode())
+
+
+def solving(text: str) -> Request:
     """A request for the solution of a text."""
-    body = json.dumps({"text": text}).encode()
-    head = (
-        f"POST /api/solve HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: {len(body)}"
-    )
-    return head.encode() + b"\r\n\r\n" + body
+    return posted("/api/solve", {"text": text})
 
 
-async def closed_loop(port: int, texts: Sequence[str], *, clients: int) -> Outcomes:
-    """Every text once; each client sends the next when it has the answer to its last."""
-    outcomes, messages = Outcomes(), iter([message(text) for text in texts])
+def _table(text: str) -> str:
+    return "pupil,problem,answer\n" + "".join(f'{name},"{text}",{n + 5}\n' for n, name in enumerate(("Ana", "Ben")))
+
+
+def _sheet(number: int) -> dict[str, str]:
+    return {"topic": "all", "count": "4", "seed": str(number)}
+
+
+_VISITS: tuple[Callable[[str, int], Request], ...] = (
+    lambda text, _: solving(text),
+    lambda text, _: asked("/", text=text),
+    lambda text, _: posted("/api/solve", {"text": text, "why": True}),
+    lambda text, _: posted("/fragment", {"text": text}),
+    lambda text, _: posted("/api/batch", {"texts": [text, f"Today {text}", ""]}),
+    lambda text, _: posted("/api/check", {"problem": text, "answer": "12 + 5 = 17", "teacher": True}),
+    lambda text, _: asked("/check", problem=text, answer="12 - 5 = 7", key="7"),
+    lambda text, _: posted("/api/verify", {"text": text, "answer": "7"}),
+    lambda text, _: posted("/api/check/class", {"table": _table(text)}),
+    lambda text, _: posted("/check/class", urlencode({"table": _table(text)})),
+    lambda text, _: posted("/check/class", urlencode({"table": _table(text), "save": "summary"})),
+    lambda text, _: asked("/", text=text, why="step-0"),
+    lambda _, number: asked("/worksheet", **_sheet(number), a="7"),
+    lambda _, number: asked("/worksheet/sheet.pdf", "/worksheet/sheet.{form}", **_sheet(number)),
+    lambda _, number: asked("/worksheet/sheet.html", "/worksheet/sheet.{form}", **_sheet(number)),
+    *(lambda _, __, path=path: asked(path) for path in ("/", "/check", "/check/class", "/worksheet", "/method")),
+    *(lambda _, __, path=path: asked(path) for path in ("/docs", "/openapi.json", "/healthz", "/readyz", "/metrics")),
+    lambda _, __: asked("/static/site.css", "/static/{name}"),
+)
+
+
+def visits(texts: Iterator[str]) -> Iterator[Request]:
+    """Requests to every route of the service in turn, the pages included, each with the next text."""
+    for number, visit in zip(count(), cycle(_VISITS), strict=False):
+        yield visit(next(texts), number)
+
+
+async def closed_loop(port: int, requests: Sequence[Request], *, clients: int) -> Outcomes:
+    """Every request once; each client sends the next when it has the answer to its last."""
+    outcomes, waiting = Outcomes(), iter(requests)
 
     async def client() -> None:
         connection = Connection(port)
-        for content in messages:
-            await _one(connection, content, outcomes)
+        for request in waiting:
+            await _one(connection, request, outcomes)
         connection.close()
 
     begin = time.perf_counter()
@@ -94,15 +155,15 @@ async def closed_loop(port: int, texts: Sequence[str], *, clients: int) -> Outco
     return outcomes
 
 
-async def open_loop(port: int, texts: Sequence[str], *, per_second: float, seconds: float) -> Outcomes:
+async def open_loop(port: int, requests: Sequence[Request], *, per_second: float, seconds: float) -> Outcomes:
     """Requests leave at a fixed rate, whether or not answers come: what a crowd does."""
-    outcomes, messages = Outcomes(), [message(text) for text in texts]
+    outcomes = Outcomes()
     free: list[Connection] = []
     made = 0
     running: set[asyncio.Task[None]] = set()
 
-    async def one(connection: Connection, content: bytes) -> None:
-        await _one(connection, content, outcomes)
+    async def one(connection: Connection, request: Request) -> None:
+        await _one(connection, request, outcomes)
         free.append(connection)
 
     begin = time.perf_counter()
@@ -118,7 +179,7 @@ async def open_loop(port: int, texts: Sequence[str], *, per_second: float, secon
             connection = free.pop()
         else:
             connection, made = Connection(port), made + 1
-        task = asyncio.create_task(one(connection, messages[number % len(messages)]))
+        task = asyncio.create_task(one(connection, requests[number % len(requests)]))
         running.add(task)
         task.add_done_callback(running.discard)
     sent = time.perf_counter() - begin
@@ -129,17 +190,18 @@ async def open_loop(port: int, texts: Sequence[str], *, per_second: float, secon
     return outcomes
 
 
-async def _one(connection: Connection, content: bytes, outcomes: Outcomes) -> None:
+async def _one(connection: Connection, request: Request, outcomes: Outcomes) -> None:
     """Send a request; once more where the server has just closed the connection because it waited unused."""
     begin, kept_open = time.perf_counter(), connection.is_open
     try:
-        status, headers = await connection.post(content)
+        status, headers = await connection.post(request.content)
     except (OSError, EOFError, ValueError) as error:
         connection.close()
         if kept_open:
             outcomes.sent_again += 1
-            await _one(connection, content, outcomes)
+            await _one(connection, request, outcomes)
         else:
             outcomes.errors[type(error).__name__] += 1
     else:
         outcomes.add(status, time.perf_counter() - begin, headers)
+        outcomes.by_route.setdefault(request.route, Counter())[status] += 1

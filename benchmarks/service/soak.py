@@ -2,10 +2,11 @@
 
     python benchmarks/service/soak.py [--minutes 4] [--out docs/results]
 
-1. Sustained: some clients that always have a request under way, against two workers without a rate limit. No two texts
-   are the same, and each has a name that was never seen before, so that whatever is kept of texts would show. Memory is
-   that of the service and its workers (resident set); speed is measured by the latency and by the processor time of a
-   request, for each fifth of the time.
+1. Sustained: some clients that always have a request under way, against two workers without a rate limit. The requests
+   go to every route in turn, the pages included. No two texts are the same, and each has a name that was never seen
+   before, so that whatever is kept of texts would show. Memory is that of the
+   service and its workers (resident set); speed is measured by the latency and by the processor time of a request, for
+   each fifth of the time.
 2. Ten times as much, as a crowd sends it. Only 200 and 503 may come back.
 3. A restart (SIGHUP) while requests go on: every worker is replaced, and no request may fail. Half of the clients open
    a connection for each request. The others keep theirs; where the server closes one that waits, the request is sent
@@ -29,11 +30,11 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from importlib.metadata import version
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
-from load import Connection, message, open_loop
+from load import Connection, open_loop, solving, visits
 from run import CLIENTS, OVERLOAD, crowd, processor_seconds, serving
 
 from arithmetree.generator import generate
@@ -68,18 +69,21 @@ def resident_mb(parent: int) -> float:
 
 async def sustained(port: int, parent: int, seconds: float) -> dict[str, Any]:
     """Clients that always have a request under way, while memory is watched."""
-    wanted = texts()
+    wanted = visits(texts())
     begin = time.monotonic()
     latencies: list[tuple[float, float]] = []
     memory: list[float] = []
     work: list[tuple[int, float]] = []  # requests and processor seconds so far
     statuses: Counter[int] = Counter()
+    by_route: dict[str, Counter[int]] = {}
 
     async def client() -> None:
         connection = Connection(port)
         while (now := time.monotonic() - begin) < seconds:
-            status, _ = await connection.post(message(next(wanted)))
+            request = next(wanted)
+            status, _ = await connection.post(request.content)
             statuses[status] += 1
+            by_route.setdefault(request.route, Counter())[status] += 1
             latencies.append((now, time.monotonic() - begin - now))
         connection.close()
 
@@ -97,6 +101,7 @@ async def sustained(port: int, parent: int, seconds: float) -> dict[str, Any]:
         "seconds": round(seconds),
         "requests": len(latencies),
         "statuses": {str(status): count for status, count in sorted(statuses.items())},
+        "by_route": routes(by_route),
         "median_ms_by_fifth": [round(1000 * statistics.median(part), 1) for part in parts],
         "processor_ms_by_fifth": [
             round(1000 * (after[1] - before[1]) / max(1, after[0] - before[0]), 1) for before, after in pairwise(marks)
@@ -118,7 +123,7 @@ async def restarted(port: int, parent: int) -> dict[str, Any]:
     over = False
 
     async def post(connection: Connection) -> None:
-        status, _ = await connection.post(message(next(wanted)))
+        status, _ = await connection.post(solving(next(wanted)).content)
         counted[f"status {status}"] += 1
 
     async def keeps_its_connection() -> None:
@@ -159,6 +164,11 @@ async def restarted(port: int, parent: int) -> dict[str, Any]:
     return {"seconds": took, **counted, "failed": failed}
 
 
+def routes(found: dict[str, Counter[int]]) -> dict[str, dict[str, int]]:
+    """The statuses of each route."""
+    return {route: {str(status): count for status, count in sorted(found[route].items())} for route in sorted(found)}
+
+
 def _command(process: int) -> bytes:
     return Path(f"/proc/{process}/cmdline").read_bytes()
 
@@ -174,8 +184,9 @@ def main() -> None:
         asyncio.run(sustained(port, parent, WARM_UP))
         steady = asyncio.run(sustained(port, parent, 60 * options.minutes))
         rush = OVERLOAD * steady["requests"] / steady["seconds"]
-        some = [text for text, _ in zip(texts(2), range(200), strict=False)]
-        overload = crowd(asyncio.run(open_loop(port, some, per_second=rush, seconds=10)))
+        some = list(islice(visits(texts(2)), 260))
+        crowded = asyncio.run(open_loop(port, some, per_second=rush, seconds=10))
+        overload = crowd(crowded) | {"by_route": routes(crowded.by_route)}
         restart = asyncio.run(restarted(port, parent))
     result = {
         "command": f"python benchmarks/service/soak.py --minutes {options.minutes:g}",

@@ -20,6 +20,7 @@ from spacy.tokens import Doc
 from spacy.util import load_model_from_config
 from thinc.api import Model
 
+from arithmetree.errors import TooLongError
 from arithmetree.model_folder import SHIPPED as MODELS
 from arithmetree.model_folder import ModelFolder, check_version
 from arithmetree.text import read_text
@@ -32,6 +33,8 @@ TOKENIZATION = 2
 """Counts the changes of how a text is cut into tokens; parses that were kept are of no use after one."""
 MOST_STRINGS = 200_000
 """How many words a pipeline may hold, about 320 bytes each; texts of made-up words would fill any memory."""
+MOST_TOKENS = 10_000
+"""A text of 20,000 characters has 4,500 in ordinary prose; one of nothing but signs would be parsed for ten seconds."""
 
 # spaCy's tokenizer takes quadratic time in the length of a run without spaces ("$$$$..."), so runs are cut.
 _LONG_RUN = re.compile(r"\S{100}(?=\S)")
@@ -59,12 +62,12 @@ class SpacyParser:
     def parse(self, text: str) -> Doc:
         """The parsed document; its tokens keep the character offsets of `text`."""
         nlp = self._pipeline()
-        return nlp(_tokens(nlp, text))
+        return nlp(_few(_tokens(nlp, text)))
 
     def pipe(self, texts: Iterable[str], batch_size: int = 64) -> Iterator[Doc]:
         """The parsed documents of many texts, in order; faster than one by one."""
         nlp = self._pipeline()
-        return nlp.pipe((_tokens(nlp, text) for text in texts), batch_size=batch_size)
+        return nlp.pipe((_few(_tokens(nlp, text)) for text in texts), batch_size=batch_size)
 
     def _pipeline(self) -> Language:
         """The pipeline; loaded again when it holds too much, because spaCy keeps every word it has ever met."""
@@ -82,6 +85,12 @@ def load_parser(path: Path | None = None) -> Parser:
 def load_spacy_parser(folder: Path) -> SpacyParser:
     """The parser that training/parser/train.py wrote into a folder; ModelError says what is wrong with it."""
     return SpacyParser(_load_pipeline(folder), partial(_load_pipeline, folder))
+
+
+def _few(tokens: Doc) -> Doc:
+    if len(tokens) > MOST_TOKENS:
+        raise TooLongError(f"A problem has {len(tokens)} words and signs; at most {MOST_TOKENS} are read.")
+    return tokens
 
 
 def _tokens(nlp: Language, text: str) -> Doc:

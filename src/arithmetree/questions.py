@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby, pairwise
 
 from arithmetree.pasting import AskedQuestion, PastedProblem, ReadableText, readable, readable_problems
@@ -27,8 +28,12 @@ class Asked:
     label: str | None
 
 
+@lru_cache(maxsize=8)
 def asked_of(text: str) -> tuple[Asked, ...]:
-    """The questions of a text in order; a text without any is one problem all the same."""
+    """The questions of a text in order; a text without any is one problem all the same.
+
+    The last few texts are remembered: a service first looks how much a text asks, and then answers it.
+    """
     found: list[Asked] = []
     for problem, source in readable_problems(text):
         spans = [(question, source.from_original(question.start, question.end)) for question in problem.questions]

@@ -139,6 +139,169 @@ _REPEATED = (
     "((1/2)/", "\n", " ", "\x00", "٣ ", "x, ", "5kg ", "how many ", "and ", "twenty-", "Sam and ", "1 ",
 )  # fmt: skip
 
+_STORY = "Ann has {} pens and buys {} more. How many has she?"
+
+
+def _numbered(count: int, label: str, line: str) -> str:
+    """So many exercises, each with its own numbers, cut where a text is too long to be accepted."""
+    lines = (f"{label.format(n)} {line.format(n + 5, n % 97 + 2)}" for n in range(1, count + 1))
+    return "\n".join(lines)[:LONG]
+
+
+_WORKSHEETS = (
+    _numbered(1_000, "{}.", "{} + {} ="),
+    _numbered(1_000, "{})", "{}"),
+    _numbered(1_000, "({})", ""),
+    _numbered(1_000, "", "{} x {} = ___"),
+    _numbered(300, "{}.", _STORY),
+    _numbered(300, "Question {}:", _STORY),
+    _numbered(300, "{0}. {0})", _STORY),
+    _numbered(200, "1.", _STORY),
+    _numbered(200, "•", _STORY),
+    _numbered(300, "a)", "{} - {} = ?"),
+    _numbered(100, "For questions {0}-99: Tom sells jam for £3.\n{0}.", _STORY),
+    _numbered(300, "{}.", _STORY).replace("\n", " "),
+    _numbered(300, "{}.", _STORY).replace("\n", "\n\n\n\n"),
+    "\n".join(f"{'  ' * (n % 40)}{n % 9 + 1}.{n % 7}.{n % 5} {_STORY.format(n, n)}" for n in range(250)),
+    "\n".join(f"{'> ' * (n % 60)}{_STORY.format(n, n)}" for n in range(120)),
+    "Name: ____ Date: ____\n" * 900,
+    "\n" * LONG,
+    "1.\n" * (LONG // 3),
+    "1. a) i) " * (LONG // 9),
+    "Tom: How many?\nAnn: 5 and 7.\n" * (LONG // 29),
+    "[3 marks] " * (LONG // 10),
+    "Answer: ____ cm\n" * (LONG // 16),
+)
+
+_TABLES = (
+    "| pen | £3 |\n" * (LONG // 13) + "How much is it?",
+    "|" * LONG,
+    "| " * 5_000 + "\n" + "|---" * 3_000,
+    ("3 | " * 200 + "\n") * 20 + "What is the total?",
+    "\t".join(map(str, range(3_000))) + "\nHow many?",
+    "\n".join("\t".join(str(n * m) for m in range(n % 9)) for n in range(600)) + "\nHow many?",
+    "Item, Price\n" + "".join(f"pen {n}, £{n}.50\n" for n in range(800)) + "How much do all pens cost?",
+    "<table>" + "<tr><td>3</td><td>pens</td></tr>" * 500 + "</table> How many?",
+    "Prices:\n" + "pen ........ £3\n" * 900 + "How much are 2 pens?",
+)
+
+_EQUATIONS = (
+    "; ".join(f"x{n} + y{n} = {n}" for n in range(900)) + ". What is x1?",
+    " and ".join(f"{letter} + {letter}{letter} = 3" for letter in "abcdefghijklmnopqrstuvwxyz") + ". Find a.",
+    "x + y = 20, x - y = 4, x + y = 21. Find x.",
+    "x * y = 20 and x + y = 9. Find x.",
+    "2x + 3y - z = 1; x - y + z = 2; 3x + 2y = 3; x = x; 0 = 1. Solve for x, y and z.",
+    "x = y = z = 3 = w. What is w?",
+    "x = 1/0. Find x.",
+    "Solve 0x = 0.",
+    "Solve 0x = 5",
+    "Solve x = x + 1",
+    "Solve x/x = 1",
+    "Solve (x + 1)(x - 1) = 8",
+    "Solve x^2 = 4",
+    "=" * 200,
+    "x" * 150 + " = 3",
+    "x+" * 90 + "x = 3",
+    "Solve " + "3(" * 60 + "x" + ")" * 60 + " = 9",
+    "(" * 90 + "x" + ")" * 90 + " + 1 = 3",
+    "-" * 150 + "x = 3",
+    "1/(1/(1/(1/(1/(1/x))))) + 1 = 5",
+    "? + ? = ?",
+    "___ + 5 = ___ + 7",
+)
+
+_UNIT_BOMBS = (
+    "Tom has " + "5 kg 3 g 2 t " * 400 + "of sand. How many kg is that?",
+    "5 kg 3 g 2 t 4 mg " * 12 + "How many grams are there?",
+    "A rope is " + "3 m 20 cm 5 mm 2 km " * 6 + "long. How long is it in cm?",
+    "3 km per hour per minute per second per litre per pound of 4 m per 5 g. How many?",
+    "5 kg of 5 kg of 5 kg of 5 kg of 5 kg of 5 kg. How much?",
+    "£5 $5 €5 ¥5 5p 5c 5 pence 5 cents " * 3 + "How much is that?",
+    "1 year 1 month 1 week 1 day 1 hour 1 minute 1 second 1 fortnight 1 decade 1 century. How many seconds?",
+    "5kg3g2t" * 300 + " how many?",
+    "Convert " + "9" * 900 + " km into mm",
+    "Convert 5 km kg l h into cm",
+    "Each " * 500 + "box holds 3 kg. How many?",
+    "3 square cubic metres per square cubic inch by 4 feet 11 inches square. What is the area?",
+)
+
+_CLOCKS = (
+    "The train leaves at 25:99 and arrives at 24:00. How long does it take?",
+    "It runs from 24:00 to 24:00. How long is that?",
+    "From 00:00 to 00:00 to 00:00 to 00:00. How long?",
+    "It starts at 23:59:59:59 and ends at 12:60 pm. How long?",
+    "She left at half past quarter to ten past noon o'clock am pm. When did she arrive?",
+    "at 13 pm, at 0 am, at 12 o'clock midnight noon, at 99h99. When is it?",
+    "Tom sleeps from " + " to ".join(f"{n % 24}:{n % 60:02}" for n in range(400)) + ". How long does he sleep?",
+    "at 5:30 " * 900 + "how long?",
+    "half past " * 900 + "six. When?",
+    "at twenty-five minutes to five minutes to ten minutes past 3. When is it 90 minutes later?",
+    "It is " + "9" * 40 + " hours after 3 pm. What time is it?",
+    "The film starts at 11 pm and lasts -3 hours 99 minutes. When does it end?",
+    "From 9 am to 5 pm every day except from 12:00 until 13:00 on 29 February 1900. How many hours?",
+)
+
+_QUESTIONS = (
+    "Sam has 12 apples and 5 pears. " + "How many apples does he have? " * 50,
+    "Sam has 12 apples. " + " ".join(f"How many are left if he gives away {n}?" for n in range(50)),
+    "Sam has 12 apples. How many "
+    + ", how many ".join(f"has {name} then" for name in ("he", "Ann", "each") * 17)
+    + "?",
+    "Sam has 12 apples. " + "And how many then? " * 500,
+    "?" * 500,
+    "How many? " * 1_900,
+    " ".join(f"({letter}) How many is {n} times 3?" for n, letter in enumerate("abcdefghijklmnopqrstuvwxyz")),
+)
+
+_THOUSAND = "7" * 1_000
+_GREAT = (
+    f"{_THOUSAND}x + 3 = {_THOUSAND}",
+    f"Solve {_THOUSAND}x = 1",
+    f"{_THOUSAND} + {_THOUSAND} =",
+    f"What is {_THOUSAND} times {_THOUSAND}?",
+    f"1/{_THOUSAND} + 1/{_THOUSAND}1",
+    f"What is {_THOUSAND}% of {_THOUSAND}?",
+    f"Sam had {_THOUSAND} apples and bought {_THOUSAND} more. How many has he?",
+    f"Each of {_THOUSAND} boxes holds 0.{_THOUSAND} kg. How much is that?",
+    f"x + y = {_THOUSAND} and x - y = 1/{_THOUSAND}. Find x.",
+    f"Round {_THOUSAND}.{_THOUSAND} to the nearest ten",
+    f"What is the highest common factor of {_THOUSAND} and {_THOUSAND}7?",
+    f"{_THOUSAND}^2",
+    "9^9^9^9",
+    "2^999999999",
+    "2^99",
+    "10^-5",
+    "99^99^99 + 1 =",
+    "(2^64)^64",
+    "√" * 100 + "16",
+    "√" + "9" * 180,
+    "9" * 180 + "²",
+    "Sam had 10^100 apples and ate 2^300 of them. How many are left?",
+    "1e300 + 1e300",
+    "5!!!!!! + 3!",
+    "Find the lowest common multiple of " + ", ".join(map(str, range(2, 60))),
+    "What is the mean of " + ", ".join("9" * n for n in range(1, 40)) + "?",
+)
+
+_BRACKETS = (
+    "(" * 95 + "1 + 2" + ")" * 95,
+    "(" * 4_000 + "1 + 2" + ")" * 4_000,
+    "((((" * 20 + "3" + " + 1))))" * 20,
+    "[" * 60 + "3 * 4" + "]" * 60 + " =",
+    "(1 + " * 45 + "1" + ")" * 45 + " =",
+    "-(" * 60 + "3" + ")" * 60,
+    "1 - (2 - " * 25 + "3" + ")" * 25,
+    "What is " + "(" * 70 + "3 + 4?",
+    "2 * " * 90 + "2 =",
+    "1 / " * 90 + "3 =",
+    "half of " * 60 + "64",
+    "the square root of " * 20 + "16",
+    "Work out: " * 400 + "3 + 4",
+    "+" * 180 + "3",
+    "3" + "%" * 150,
+    "(Sam had 3 apples (and " * 300 + "5 pears" + "))" * 300 + " How many?",
+)
+
 
 def _framed(pieces: Sequence[str], frames: Sequence[str] = _AS_THING) -> list[str]:
     return [frame.replace("{}", piece) for piece in pieces for frame in frames]
@@ -154,6 +317,14 @@ HOSTILE: Mapping[str, Sequence[str]] = {
     "sentences": _SENTENCES,
     "numbers in one word": _framed(_GLUED, _IN_ANY_PLACE),
     "lone surrogates": _framed(["\ud800", "\udfff", "a\udc80b", "\ude00\ud83d"]),
+    "pasted worksheets": _WORKSHEETS,
+    "tables": _TABLES,
+    "equations": _EQUATIONS,
+    "units": _UNIT_BOMBS,
+    "times of day": _CLOCKS,
+    "questions": _QUESTIONS,
+    "great numbers": _GREAT,
+    "brackets": _BRACKETS,
     "repeated": [piece * (1_000 // len(piece)) for piece in _REPEATED],
     "binary": [
         bytes(range(256)).decode("latin-1"),

@@ -19,7 +19,7 @@ def solver() -> Solver:
 
 @pytest.fixture(scope="session")
 def client(solver: Solver) -> Iterator[TestClient]:
-    with TestClient(create_app(Settings(rate=0), solver=solver)) as running:
+    with TestClient(create_app(Settings(rate=0, timeout=60), solver=solver)) as running:
         yield running
 
 

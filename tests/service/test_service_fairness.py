@@ -13,7 +13,7 @@ from fastapi.testclient import TestClient
 from held_solver import HeldSolver
 
 from arithmetree.service import Settings, create_app
-from arithmetree.service.cost import cost_of_problem
+from arithmetree.service.cost import Bounds, cost_of_problem
 from arithmetree.service.examples import OTHER_TEXT, TEXT
 from arithmetree.solution import Solution
 from arithmetree.solver import Solver
@@ -48,7 +48,7 @@ def class_body(table: str) -> dict[str, Any]:
     [(TEXT, 1), ("", 1), ("a" * 700, 2), ("a" * 1999, 3), (NINE, 3), ("There are " + "1 cat, " * 90, 1)],
 )
 def test_a_problem_costs_by_its_numbers_and_its_length(text: str, cost: int) -> None:
-    assert cost_of_problem(text) == cost
+    assert cost_of_problem(text, Bounds(24, 100)) == cost
 
 
 @pytest.mark.parametrize(
@@ -70,9 +70,10 @@ def test_a_problem_costs_by_its_numbers_and_its_length(text: str, cost: int) -> 
         (4, "POST", "/api/check/class", {"json": {"table": CLASS}}),
         (6, "POST", "/api/check/class", {"json": {"table": CLASS + f"{TEXT},7\n" * 20}}),  # ten answers for one more
         (8, "POST", "/check/class", class_body(f'{CLASS}"{NINE}",3\n')),
-        (5, "GET", "/worksheet", {"params": SHEET}),
-        (5, "GET", "/worksheet/sheet.html", {"params": SHEET}),
-        (5, "GET", "/worksheet/sheet.pdf", {"params": SHEET}),
+        (9, "GET", "/worksheet", {"params": SHEET}),
+        (11, "GET", "/worksheet", {"params": SHEET | {"a": ["1+" * 490 + "1"] * 3}}),
+        (9, "GET", "/worksheet/sheet.html", {"params": SHEET}),
+        (9, "GET", "/worksheet/sheet.pdf", {"params": SHEET}),
         (1, "GET", "/docs", {}),
         (0, "GET", "/healthz", {}),
     ],
@@ -107,6 +108,61 @@ def test_a_request_that_is_given_up_stops_computing(solver: Solver, path: str, r
         # The thread is free, and only what was done has been paid for.
         assert client.post("/api/solve", json={"text": OTHER_TEXT}).status_code == 200
         assert slow.texts[-1] == OTHER_TEXT
+
+
+MANY = "Tom has " + ", ".join(f"{n + 2} {c} shells" for n, c in enumerate(COLOURS * 2)) + ". How many is that?"
+LONG_SHEET = "\n".join(f"{n + 1}. Ann has {n + 5} pens and buys {n + 2}. How many has she?" for n in range(95))
+LONG_CLASS = "problem,answer\n" + "".join(f'"{TEXT}",{"1+" * 490}1\n' for _ in range(400))
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "request_"),
+    [
+        ("POST", "/api/solve", {"json": {"text": MANY, "why": True}}),
+        ("POST", "/api/batch", {"json": {"texts": [MANY] * 50}}),
+        ("POST", "/api/check", {"json": {"problem": LONG_SHEET[:1900], "answer": "7"}}),
+        ("POST", "/api/verify", {"json": {"text": LONG_SHEET[:1900], "answer": "7"}}),
+        ("POST", "/api/check/class", {"json": {"table": LONG_CLASS}}),
+        ("GET", "/", {"params": {"text": LONG_SHEET}}),
+        ("GET", "/", {"params": {"text": MANY, "why": "step-0"}}),
+        ("POST", "/fragment", {"json": {"text": LONG_SHEET}}),
+        ("GET", "/check", {"params": {"problem": LONG_SHEET[:1900], "answer": "7"}}),
+        ("POST", "/check/class", class_body(LONG_CLASS)),
+        ("GET", "/worksheet", {"params": {"topic": "all", "count": "20", "seed": "71"}}),
+        ("GET", "/worksheet/sheet.html", {"params": {"topic": "all", "count": "20", "seed": "72"}}),
+        ("GET", "/worksheet/sheet.pdf", {"params": {"topic": "all", "count": "20", "seed": "73"}}),
+    ],
+)
+def test_the_processor_rests_soon_after_a_request_was_given_up(
+    solver: Solver, method: str, path: str, request_: dict[str, Any]
+) -> None:
+    with TestClient(create_app(Settings(rate=0, timeout=0.1), solver=solver)) as client:
+        assert client.request(method, path, **request_).status_code == 503
+        time.sleep(0.5)
+        before = time.process_time()
+        time.sleep(0.3)
+        assert time.process_time() - before < 0.1
+
+
+def test_a_long_text_does_not_hold_up_a_short_one(solver: Solver) -> None:
+    settings = Settings(rate=0, trusted_proxy=True, timeout=60)
+    with TestClient(create_app(settings, solver=solver)) as client, ThreadPoolExecutor(2) as callers:
+        address = {"x-forwarded-for": "192.0.2.1"}
+        long = callers.submit(client.get, "/", params={"text": LONG_SHEET}, headers=address)
+        time.sleep(0.2)
+        short = _call(callers, client, "192.0.2.2", TEXT)
+        assert short.result().status_code == 200
+        assert not long.done()
+        assert long.result().status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/fragment", "/api/solve"])
+def test_a_text_has_so_many_questions_at_most(solver: Solver, path: str) -> None:
+    text = "1. What is 3 apples and 4 apples?\n2. What is 3 pens and 4 pens?\n3. What is 3 cups and 4 cups?"
+    with TestClient(create_app(Settings(rate=0, max_batch_size=2), solver=solver)) as client:
+        refused = client.get(path, params={"text": text}) if path == "/" else client.post(path, json={"text": text})
+    assert refused.status_code == (413 if path == "/api/solve" else 400)
+    assert "3 questions; at most 2" in refused.text
 
 
 @pytest.mark.parametrize("path", ["/api/batch", "/check/class"])

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from arithmetree.checkpoints import checkpoint
 from arithmetree.service.failures import NotReady, OverCapacity
-from arithmetree.service.gate import Gate
+from arithmetree.service.gate import TURN, Gate
 
 
 def in_gate(gate: Gate, act: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -72,6 +73,111 @@ def test_a_job_that_is_given_up_while_it_waits_is_never_done() -> None:
 
     in_gate(gate, act)
     assert done == ["third"]
+
+
+def working(until: threading.Event, ended: list[str]) -> Callable[[], None]:
+    """A job that works from checkpoint to checkpoint."""
+
+    def work() -> None:
+        try:
+            while not until.is_set():
+                checkpoint()
+                time.sleep(0.001)
+        finally:
+            ended.append("working")
+
+    return work
+
+
+def test_a_job_that_is_given_up_while_it_works_ends_at_its_next_checkpoint() -> None:
+    gate, ended = Gate(concurrent=1, waiting=5), list[str]()
+
+    async def act() -> None:
+        task = asyncio.create_task(gate.run("a", working(threading.Event(), ended)))
+        await asyncio.sleep(0.05)
+        assert ended == []
+        task.cancel()
+        assert await gate.run("b", lambda: 7) == 7
+        assert ended == ["working"]
+
+    in_gate(gate, act)
+
+
+def test_a_job_that_has_had_its_turn_waits_while_others_have_theirs() -> None:
+    gate, ended = Gate(concurrent=1, waiting=5), list[str]()
+
+    async def act() -> None:
+        until = threading.Event()
+        long = asyncio.create_task(gate.run("a", working(until, ended)))
+        for _ in range(3):
+            short = [asyncio.create_task(gate.run(client, lambda: 7)) for client in ("b", "c", "a")]
+            assert await asyncio.wait_for(asyncio.gather(*short[:2]), 5) == [7, 7]
+            assert not short[2].done()  # its own client waits for itself
+            short[2].cancel()
+        assert ended == []
+        until.set()
+        await long
+
+    in_gate(gate, act)
+    assert ended == ["working"]
+
+
+def test_no_more_jobs_are_at_work_than_may_be_while_they_take_turns() -> None:
+    gate, at_work, most = Gate(concurrent=2, waiting=10), [0], [0]
+    lock = threading.Lock()
+
+    def job() -> None:
+        for _ in range(30):
+            with lock:
+                at_work[0] += 1
+                most[0] = max(most[0], at_work[0])
+            time.sleep(0.02)
+            with lock:
+                at_work[0] -= 1
+            checkpoint()
+
+    async def act() -> None:
+        await asyncio.gather(*(gate.run(f"client {number}", job) for number in range(4)))
+
+    in_gate(gate, act)
+    assert most == [2]
+
+
+def test_a_job_that_is_given_up_while_others_have_their_turn_ends() -> None:
+    gate, ended = Gate(concurrent=1, waiting=5), list[str]()
+
+    async def act() -> None:
+        until = threading.Event()
+        first = asyncio.create_task(gate.run("a", working(threading.Event(), ended)))
+        await asyncio.sleep(0.01)
+        second = asyncio.create_task(gate.run("b", lambda: until.wait(10)))
+        await asyncio.sleep(TURN + 0.2)  # the second one has begun, so the first one waits
+        first.cancel()
+        await asyncio.sleep(0.1)
+        assert ended == ["working"]
+        until.set()
+        assert await second
+        assert await gate.run("c", lambda: 7) == 7
+
+    in_gate(gate, act)
+
+
+def test_closing_lets_a_job_that_waits_for_its_turn_end() -> None:
+    gate, ended = Gate(concurrent=1, waiting=5), list[str]()
+
+    async def act() -> None:
+        until = threading.Event()
+        first = asyncio.create_task(gate.run("a", working(threading.Event(), ended)))
+        await asyncio.sleep(0.01)
+        second = asyncio.create_task(gate.run("b", lambda: until.wait(10)))
+        await asyncio.sleep(TURN + 0.2)
+        threading.Timer(0.1, until.set).start()
+        gate.close()
+        assert ended == ["working"]
+        found = await asyncio.gather(first, second, return_exceptions=True)
+        assert [type(one) for one in found] == [asyncio.CancelledError, bool]
+
+    in_gate(gate, act)
 
 
 def test_places_are_given_back_whatever_happens() -> None:

@@ -7,11 +7,10 @@ import json
 from fastapi.testclient import TestClient
 
 from arithmetree.service import Settings, create_app
-from arithmetree.service.desk import cost_of
+from arithmetree.service.cost import Bounds, cost_of_problem
 from arithmetree.service.examples import OTHER_TEXT, TEXT
 from arithmetree.service.explained import in_pieces
 from arithmetree.solver import Solver
-from arithmetree.web import WORDS_COST
 
 
 def test_words_are_listed_where_they_are_asked_for(client: TestClient, solver: Solver) -> None:
@@ -40,14 +39,15 @@ def test_the_words_of_each_decision_are_a_piece_of_work_and_paid_for(solver: Sol
     results = []
     costs = []
     for piece in in_pieces(TEXT, lambda one: one.solve(TEXT), lambda one: one.answer.encode(), why=True):
-        costs.append(cost_of(piece))
+        solving = 0 if piece.problem is None else cost_of_problem(piece.problem, Bounds(24, 100))
+        costs.append(piece.beside + piece.times * solving)
         results.append(piece.do(solver))
     assert results[-1] == b"7"
     assert set(results[:-1]) == {None}
-    assert costs == [1, WORDS_COST, WORDS_COST, 1]  # the answer as a whole, and its only step
+    assert costs == [1, 20, 20, 0]  # the answer as a whole, and its only step
 
 
 def test_who_asks_for_words_all_the_time_has_to_wait(solver: Solver) -> None:
-    with TestClient(create_app(Settings(rate=0.5, rate_burst=30), solver=solver)) as client:
+    with TestClient(create_app(Settings(rate=0.5, rate_burst=30, timeout=60), solver=solver)) as client:
         assert client.post("/api/solve", json={"text": TEXT, "why": True}).status_code == 200
         assert client.post("/api/solve", json={"text": TEXT}).status_code == 429

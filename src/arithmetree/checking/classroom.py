@@ -13,6 +13,7 @@ from arithmetree.checking.class_summary import Checked, Summary, summary
 from arithmetree.checking.class_table import Row, Table
 from arithmetree.checking.json_forms import ClassForm, LineForm
 from arithmetree.checking.spreadsheet_cells import harmless
+from arithmetree.checkpoints import checkpoint
 from arithmetree.errors import ArithmetreeError
 from arithmetree.solution import Solution
 from arithmetree.solver import Solver
@@ -80,6 +81,7 @@ def check_rows(rows: Iterable[Row], solver: Solver, solved: dict[str, Solution] 
     """
     solved = {} if solved is None else solved
     for row in rows:
+        checkpoint()
         if row.error is not None:
             yield Checked(row, None, row.error)
             continue

@@ -218,6 +218,8 @@ def _check_dropped(corpus: Path, manifest: Manifest) -> None:
 def write_parts(parts: Mapping[str, Sequence[Record]], out: Path) -> dict[str, Built]:
     """Write every part as JSONL, each file in one step, and say what they came to."""
     out.mkdir(parents=True, exist_ok=True)
+    for left in out.glob(".*.jsonl.*.new"):  # by a build that was killed
+        left.unlink()
     built: dict[str, Built] = {}
     for name, records in sorted(parts.items()):
         file = out / f"{name}.jsonl"

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from arithmetree.atomic_files import write_atomically
 from arithmetree.errors import DataError
 
 FILE = "manifest.json"
@@ -70,4 +71,4 @@ class Manifest:
         for name in ("dropped", "held_back", "built"):
             entry[name] = dict(sorted(entry[name].items()))
         text = json.dumps(entry, indent=1, ensure_ascii=False)
-        (corpus / FILE).write_text(text + "\n", encoding="utf-8")
+        write_atomically(corpus / FILE, f"{text}\n".encode())

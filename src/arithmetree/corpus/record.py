@@ -10,6 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from arithmetree.atomic_files import write_atomically
 from arithmetree.derivations import Constant, Derivation, Mention, Operation, Step, Unknown
 from arithmetree.derivations import Leaf as DerivationLeaf
 from arithmetree.errors import DataError, ExpressionError
@@ -199,9 +200,9 @@ def load(path: Path | str) -> tuple[Record, ...]:
 
 
 def save(records: Iterable[Record], file: Path) -> None:
-    """Write records as JSONL, one a line, in the order given."""
+    """Write records as JSONL, one a line, in the order given; a program that is killed leaves the file as it was."""
     lines = (json.dumps(record.to_dict(), ensure_ascii=False) + "\n" for record in records)
-    file.write_text("".join(lines), encoding="utf-8")
+    write_atomically(file, "".join(lines).encode())
 
 
 def quantity_from_dict(entry: Mapping[str, Any]) -> RecordQuantity:

@@ -168,6 +168,8 @@ class _Reader:
         return made
 
     def _named(self, name: str, column: int) -> int:
+        if name == "where":  # in "9where"; written out, it would begin the equations
+            raise ExpressionError(f"'where' at column {column + 1} is no name; put a space before it")
         if self._symbol() == "(" and name in _FUNCTIONS:
             opened = self._tokens[self._next][0]
             self._next += 1

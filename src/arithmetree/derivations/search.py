@@ -17,6 +17,7 @@ from typing import Protocol
 
 import numpy as np
 
+from arithmetree.checkpoints import checkpoint
 from arithmetree.derivations.affine import Flaw
 from arithmetree.derivations.derivation import Derivation, Leaf, Step, tidy
 from arithmetree.derivations.meaning import Worked, leaf_forms
@@ -145,6 +146,7 @@ class _Search:
         proven = 0  # how many of the best came off the heap in order
         wanted = max(k, 2)  # the runner-up belongs to the certificate
         while self._heap:
+            checkpoint()
             unexplored = self._unexplored
             if (len(best) >= wanted and unexplored <= explore_to) or (
                 enough is not None and best and unexplored <= enough

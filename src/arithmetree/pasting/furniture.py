@@ -6,8 +6,8 @@ import re
 
 from arithmetree.pasting.lines import EMOJI, Line, one_of, word_set, words_of
 
-BLANK = r"(?:_{2,}|\.{4,}|…{2,}|(?:\. ){4,}|-{4,})"
-"""Space for an answer, as a regular expression."""
+BLANK = r"(?:_{2,}+|\.{4,}+|…{2,}+|(?:\. ){4,}+|-{4,}+)"
+"""Space for an answer, as a regular expression; it is never taken apart, which would take exponential time."""
 LONGEST_LINE = 200
 """Characters; a longer line is a part of a story, whatever it starts with."""
 _MOST_WORDS = 10

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from arithmetree.checkpoints import checkpoint
 from arithmetree.pasting.mapping import ReadableText, composed
 from arithmetree.pasting.paste import Paste
 from arithmetree.pasting.problems import PastedProblem, ProblemPieces, problems_of
@@ -40,6 +41,7 @@ def _read(paste: Paste, found: ProblemPieces) -> ReadableText:
 def _settled(paste: Paste, read: ReadableText) -> ReadableText:
     """The same after reading it again until nothing changes, so that reading a readable text changes nothing."""
     for _ in range(_MOST_ROUNDS):
+        checkpoint()
         if paste.text != read.text:
             paste = Paste(read.text)
         again = paste.readable(paste.pieces)

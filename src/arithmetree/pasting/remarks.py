@@ -20,7 +20,7 @@ _LEAD_IN = re.compile(  # "Work out the following:"
 )
 _IN_BRACKETS = r"[(\[][^()\[\]]{1,20}[)\]]"
 _ANSWER_SPACE = re.compile(  # "(2 marks) ____ h ____ min"
-    rf"(?i)(?:{_IN_BRACKETS}\s*)?(?:(?:answer|ans)\.?\s*:?\s*|=\s*)?(?:[£$€]?\s*{BLANK}\s*[^\W\d_]{{0,12}}[.²³\s]*)+(?:{_IN_BRACKETS})?$"
+    rf"(?i)(?:{_IN_BRACKETS}\s*)?(?:(?:answer|ans)\.?\s*:?\s*|=\s*)?(?:[£$€]?\s*+{BLANK}\s*+[^\W\d_]{{0,12}}+[²³]?+(?:\.(?!\.))?+\s*+)++(?:{_IN_BRACKETS})?$"
 )
 _NO_WORDS = re.compile(r"[^\w?=+×÷]*=?$")
 _PLEA = re.compile(

@@ -36,7 +36,7 @@ _PATTERNS = tuple(
         rf"(?:{_TOLD})(?P<to>{_MINUTES}) (?P<way>to) (?P<hour>{_HOURS})\b{_UNCOUNTED}(?:\s?{_HALF})?",
         rf"(?<=\bat )half (?P<half_of>{_WORDS})\b(?! times| of| and)(?:\s?{_HALF})?",  # at half ten
         rf"(?<=\bat )half (?P<half_of>1[0-2]|[1-9])\b(?! times| of){_UNCOUNTED}",  # at half 2
-        rf"\b(?P<hour>{_HOURS}) o['’]clock\b",
+        rf"(?<![\d:.,])\b(?P<hour>{_HOURS}) o['’]clock\b",  # not the "05 o'clock" of "12.05 o'clock"
         r"\b(?P<noon>noon|midday|midnight)\b",
     )
 )
@@ -90,6 +90,8 @@ def _time(match: re.Match[str]) -> ClockTime | None:
         minute = shift if parts["way"].lower() == "past" else -shift
         if not 0 < shift <= 30:
             return None
+    if hour > 24:
+        return None
     half = (parts.get("half") or "").lower().replace(".", "").replace(" ", "")
     if half and not 1 <= hour <= 12:
         return None

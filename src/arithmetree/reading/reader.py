@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 
+from arithmetree.checkpoints import checkpoint
 from arithmetree.parsing import Parser
 from arithmetree.quantities import Quantity, find_quantities
 from arithmetree.reading.clauses import quantity_clause
@@ -32,6 +33,7 @@ from arithmetree.word_lists import words
 
 def read(text: str, parser: Parser) -> Problem:
     """Read one problem; a text without words, numbers or question yields a problem without them."""
+    checkpoint()
     spaced = even_spaces(text)
     return assemble(text, find_quantities(text), spaced.tokens(parser.parse(spaced.text)))
 
@@ -40,6 +42,7 @@ def read_all(texts: Iterable[str], parser: Parser) -> Iterator[Problem]:
     """Read many problems in order, parsed in batches."""
     kept = list(texts)
     for text, tokens in zip(kept, parse_all(kept, parser), strict=True):
+        checkpoint()
         yield assemble(text, find_quantities(text), tokens)
 
 

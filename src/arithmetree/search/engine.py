@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from arithmetree.checkpoints import checkpoint
 from arithmetree.errors import ScoreError
 from arithmetree.expressions import UNDEFINED, Tree, Value, canonical, class_key, class_of
 from arithmetree.expressions.equivalence import ClassKey
@@ -209,6 +210,7 @@ class _Walk:
         waiting: list[tuple[float, int, _Drawn]] = []  # passed, but one still to come may be better
         taken: list[Found] = []
         while len(taken) < wanted:
+            checkpoint()
             if self.examined == self.max_examined:
                 break
             drawn = next(self.ranked, None)

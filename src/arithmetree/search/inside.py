@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from arithmetree.checkpoints import checkpoint
 from arithmetree.expressions import LABELS, Label
 from arithmetree.scores import Array
 
@@ -141,6 +142,7 @@ def inside(pair: Array, reduce: Reduce, *, largest: int | None = None) -> Inside
     as_term, as_factor = product.copy(), total.copy()
     as_term[singles] = as_factor[singles] = 0.0
     for layer in layers(n)[: None if largest is None else max(largest - 1, 0)]:
+        checkpoint()
         whole = layer.sets[:, None]
         rest, inverse = whole ^ layer.terms, whole ^ layer.direct
         for join, split, side, head, chain in (

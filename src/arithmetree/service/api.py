@@ -38,7 +38,7 @@ from arithmetree.service.observation import TEXTS
 from arithmetree.service.settings import Settings
 from arithmetree.solution import Solution
 from arithmetree.solver import Solver
-from arithmetree.web import ANSWER_COST, Work, checked_class
+from arithmetree.web import Sizes, Work, checked_class, cost_of_answers
 
 JSON = "application/json"
 _RETRY_AFTER = {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer", "minimum": 1}}}
@@ -102,7 +102,7 @@ def api_router(settings: Settings, desk: Desk, metrics: Metrics) -> APIRouter:
             VerdictBody,
             body.problem,
             lambda solver: check(body.problem, body.answer, key=body.key, solver=solver).to_dict(teacher=body.teacher),
-            beside=ANSWER_COST,
+            beside=cost_of_answers(body.answer, body.key),
         )
 
     @router.post("/check/class", response_model=ClassBody, summary="Check the answers of a class")
@@ -113,16 +113,16 @@ def api_router(settings: Settings, desk: Desk, metrics: Metrics) -> APIRouter:
         """
         request.scope[TEXTS] = [body.table]
         try:
-            checked = await checked_class(
+            found = await checked_class(
                 desk,
                 lambda: parse_table(body.table, named=body.columns.named),
-                longest=settings.max_text_length,
-                most_characters=settings.max_batch_characters,
+                len(body.table),
+                lambda checked: written(ClassBody.model_validate(checked.to_dict(teacher=body.teacher))),
+                Sizes(settings.max_text_length, settings.max_batch_characters),
             )
         except ColumnError as error:
             raise DataError(f"{error} Name it in columns.{error.role}.") from None
-        found = ClassBody.model_validate(checked.to_dict(teacher=body.teacher))
-        return Response(written(found), media_type=JSON)
+        return Response(found, media_type=JSON)
 
     @router.post("/verify", response_model=VerificationBody, summary="Verify somebody else's answer")
     async def verify_answer(request: Request, body: VerifyRequest) -> Response:
@@ -136,7 +136,7 @@ def api_router(settings: Settings, desk: Desk, metrics: Metrics) -> APIRouter:
             VerificationBody,
             body.text,
             lambda solver: verify(body.text, body.answer, solver=solver).to_dict(),
-            beside=ANSWER_COST,
+            beside=cost_of_answers(body.answer),
         )
 
     def check_length(*texts: str) -> None:
@@ -145,10 +145,10 @@ def api_router(settings: Settings, desk: Desk, metrics: Metrics) -> APIRouter:
                 raise TooLarge(too_long(text, settings.max_text_length))
 
     async def respond(
-        body: type[BaseModel], problem: str, do: Callable[[Solver], Mapping[str, object]], *, beside: int = 0
+        body: type[BaseModel], problem: str, do: Callable[[Solver], Mapping[str, object]], *, beside: int
     ) -> Response:
-        (found,) = await desk([Work(do, problem, beside)])
-        return Response(written(body.model_validate(found)), media_type=JSON)
+        (found,) = await desk([Work(lambda solver: written(body.model_validate(do(solver))), problem, beside)])
+        return Response(found, media_type=JSON)
 
     def _pieces(asked: Asked, body: BatchOfTexts | BatchOfProblems) -> Iterator[Work[bytes | None]]:
         """One problem of a batch, as far as it can be read."""

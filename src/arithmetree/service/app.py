@@ -18,6 +18,7 @@ from starlette.routing import Route
 from arithmetree._version import __version__
 from arithmetree.errors import ArithmetreeError, TooLongError
 from arithmetree.service.api import api_router
+from arithmetree.service.cost import Bounds
 from arithmetree.service.desk import Desk
 from arithmetree.service.failures import Refusal, described, failure
 from arithmetree.service.gate import Gate
@@ -40,7 +41,7 @@ def create_app(settings: Settings | None = None, *, solver: Solver | None = None
     rate = RateLimit(
         rate=settings.rate, burst=settings.rate_burst, clients=settings.rate_clients, file=_shared_file("client-rates")
     )
-    desk = Desk(gate, rate, metrics, max_numbers=settings.max_numbers)
+    desk = Desk(gate, rate, metrics, Bounds(settings.max_numbers, settings.max_batch_size))
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TypeVar
 
 from arithmetree.service.clients import current_client
-from arithmetree.service.cost import cost_of_problem
+from arithmetree.service.cost import Bounds, cost_of_problem
 from arithmetree.service.failures import NotReady
 from arithmetree.service.gate import Gate
 from arithmetree.service.metrics import Metrics
@@ -24,10 +24,10 @@ PAID_AT_THE_DOOR = 1
 class Desk:
     """Runs work with the solver within the limits of the service."""
 
-    def __init__(self, gate: Gate, rate: RateLimit, metrics: Metrics, *, max_numbers: int) -> None:
+    def __init__(self, gate: Gate, rate: RateLimit, metrics: Metrics, bounds: Bounds) -> None:
         self._gate = gate
         self._rate = rate
-        self._max_numbers = max_numbers
+        self._bounds = bounds
         self._metrics = metrics
         self._solver: ServedSolver | None = None
 
@@ -38,7 +38,7 @@ class Desk:
 
     def open(self, solver: Solver) -> None:
         """Begin to take work."""
-        self._solver = ServedSolver(solver, self._metrics, max_numbers=self._max_numbers)
+        self._solver = ServedSolver(solver, self._metrics, self._bounds)
         self._gate.open()
 
     def close(self) -> None:
@@ -59,13 +59,12 @@ class Desk:
                 solver = self._solver
                 if solver is None:
                     raise NotReady
-                cost = cost_of(piece)
+                # To find out what a long text asks takes a while, so that is work as well.
+                cost = piece.beside
+                if piece.problem is not None:
+                    price = partial(cost_of_problem, piece.problem, self._bounds)
+                    cost += piece.times * await self._gate.run(client, price)
                 self._rate.charge(client, max(0, cost - credit))
                 credit = max(0, credit - cost)
                 results.append(await self._gate.run(client, partial(piece.do, solver)))
         return results
-
-
-def cost_of(piece: Work[Result]) -> int:
-    """The tokens for a piece of work."""
-    return max(1, piece.beside + (0 if piece.problem is None else cost_of_problem(piece.problem)))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from arithmetree.solution import Evidence, Ignored, Solution, Step
+from arithmetree.solution import Ignored, Solution, Step
 from arithmetree.solver import Solver
 from arithmetree.views.why import is_decided
-from arithmetree.web import WORDS_COST, Work
+from arithmetree.web import Work, find_words
 
 
 def in_pieces(
@@ -29,22 +29,17 @@ def in_pieces(
         solved.append(found)
         return None
 
-    yield Work(first, text)
+    yield Work(first, text, beside=0 if text is not None else 1)
     for solution in solved:
-        for evidence in _decisions(solution):
-            yield Work(partial(_find_words, evidence), beside=WORDS_COST)
+        yield from _find_words(solution)
         yield Work(partial(_write, write, solution))
 
 
-def _decisions(solution: Solution) -> Iterator[Evidence]:
+def _find_words(solution: Solution) -> Iterator[Work[None]]:
     for part in solution.each:
         made: tuple[Step | Ignored, ...] = (*part.steps, *part.ignored)
         decided = (decision.evidence for decision in made if is_decided(decision))
-        yield from (found for found in (part.evidence, *decided) if found is not None)
-
-
-def _find_words(evidence: Evidence, _: Solver) -> None:
-    list(evidence.clues)  # the model runs now, and what it said is kept
+        yield from (find_words(found, part.problem.text) for found in (part.evidence, *decided) if found is not None)
 
 
 def _write(write: Callable[[Solution], bytes], solution: Solution, _: Solver) -> bytes:

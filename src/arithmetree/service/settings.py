@@ -44,7 +44,9 @@ class Settings:
         default=MOST_MENTIONS,
         metadata=_about("most numbers in the text of a problem", 2, MAX_QUANTITIES),
     )
-    max_batch_size: int = field(default=100, metadata=_about("most problems in one batch", 1, 10_000))
+    max_batch_size: int = field(
+        default=100, metadata=_about("most problems in one batch, and questions in one text", 1, 10_000)
+    )
     max_batch_characters: int = field(
         default=50_000, metadata=_about("most characters of all problems of a batch or a class", 100, 10_000_000)
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 
+from arithmetree.checkpoints import checkpoint
 from arithmetree.derivations import (
     Constant,
     Derivation,
@@ -154,6 +155,7 @@ class Solution:
     @property
     def explanation(self) -> Explanation:
         """The reasons of the answer."""
+        checkpoint()
         found = self.explained if isinstance(self.explained, Explanation) else self.explained()
         weighing = self.weighing
         if weighing is None:

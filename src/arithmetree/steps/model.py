@@ -16,6 +16,7 @@ import numpy as np
 from safetensors.numpy import load
 from tokenizers import Tokenizer
 
+from arithmetree.checkpoints import checkpoint
 from arithmetree.confidence import Confidence
 from arithmetree.derivations import OPERATIONS, DerivationResult, FoundAnswer, Limits, search_derivations
 from arithmetree.errors import TooLongError
@@ -84,6 +85,7 @@ class StepModel:
         limits: Limits = LIMITS,
     ) -> Judged:
         """Search the derivations of one question; TooLongError if the text has too many words or numbers."""
+        checkpoint()
         reading = reading_of(problem, self.tokenizer, asked)
         return self.judge_reading(reading, candidates=candidates, explore_to=explore_to, enough=enough, limits=limits)
 
@@ -118,6 +120,7 @@ class StepModel:
         refusals = {name: float(p) for name, p in zip(self.reasons, odds / odds.sum(), strict=True) if name}
         found = with_named_unknown(with_all_unknowns(result.found, reading), reading)
         found = joined(with_what_is_left(found, reading), reading)
+        checkpoint()
         again = reviewed(found, reading, self.networks, text, values, wanted)
         result = replace(result, found=tuple(with_next_day(again.found, reading)))
         return Judged(reading, result, refusals, found, again.verdict, again.other_verdict)

@@ -6,9 +6,9 @@ Pages need a Content-Security-Policy that allows scripts, styles, pictures and r
 `blob:` (the tree on its way to the clipboard); nothing is inline and nothing comes from elsewhere.
 """
 
-from arithmetree.web.classes import checked_class
-from arithmetree.web.deciding_words import WORDS_COST
+from arithmetree.web.classes import Sizes, checked_class
+from arithmetree.web.deciding_words import find_words
 from arithmetree.web.pages import error_page, router
-from arithmetree.web.running import ANSWER_COST, Run, Work
+from arithmetree.web.running import Run, Work, cost_of_answers
 
-__all__ = ["ANSWER_COST", "WORDS_COST", "Run", "Work", "checked_class", "error_page", "router"]
+__all__ = ["Run", "Sizes", "Work", "checked_class", "cost_of_answers", "error_page", "find_words", "router"]

@@ -6,7 +6,7 @@ from http import HTTPStatus
 
 from arithmetree.checking import Kind, Verdict, check
 from arithmetree.errors import ArithmetreeError, TextError
-from arithmetree.web.running import ANSWER_COST, Run, Work
+from arithmetree.web.running import Run, Work, cost_of_answers
 from arithmetree.web.solving import Shown, readable
 
 TITLES = {
@@ -42,8 +42,9 @@ async def checked(run: Run, problem: str | None, answer: str, key: str, *, longe
             raise TextError(f"The answer has {len(answer):,} characters; at most {LONGEST_ANSWER:,} are read.")
         if len(key) > LONGEST_ANSWER:
             raise TextError(f"The key has {len(key):,} characters; at most {LONGEST_ANSWER:,} are read.")
+        cost = cost_of_answers(answer, key)
         (verdict,) = await run(
-            [Work(lambda solver: check(text, answer, key=key.strip() or None, solver=solver), text, ANSWER_COST)]
+            [Work(lambda solver: check(text, answer, key=key.strip() or None, solver=solver), text, cost)]
         )
     except ArithmetreeError as error:
         return Shown(shown | {"notice": str(error)}, HTTPStatus.BAD_REQUEST)

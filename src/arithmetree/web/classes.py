@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from http import HTTPStatus
-from itertools import chain
 
 from arithmetree.checking import (
     Checked,
@@ -25,11 +23,13 @@ from arithmetree.errors import ArithmetreeError, DataError
 from arithmetree.solution import Solution
 from arithmetree.solver import Solver
 from arithmetree.web.checks import LONGEST_ANSWER, TITLES
-from arithmetree.web.running import ANSWER_COST, Run, Work
-from arithmetree.web.solving import Shown
+from arithmetree.web.running import Result, Run, Work, cost_of_answers
 
 MOST_LINES = 400
 """Answers in one table of the page or the service; the command line takes any number."""
+
+_CHARACTERS_OF_TABLES = 50_000
+"""To read so many characters of a table, and to write it again, takes as long as a short problem."""
 
 _LINES_OF_A_PIECE = 10
 """Answers to a problem that is solved already take a few milliseconds each, so ten cost as much as one problem."""
@@ -64,6 +64,11 @@ class ClassForm:
         """The table as text, for the form to show again."""
         return decoded(self.file)[0] if self.file else self.written
 
+    @property
+    def size(self) -> int:
+        """How much there is to read."""
+        return len(self.file or self.written)
+
     def table(self) -> Table:
         """The table; a file goes before the text."""
         return read_bytes(self.file, self.columns) if self.file else parse_table(self.written, named=self.columns)
@@ -93,28 +98,49 @@ class ShownClass:
         )
 
 
-async def class_checked(run: Run, form: ClassForm, *, longest: int, most_characters: int) -> Shown:
-    """The verdicts on all lines of a table in CSV."""
-    shown: dict[str, object] = {"shown": None, "notice": None, "titles": TITLES, "unclear": None}
-    try:
-        result = await checked_class(run, form.table, longest=longest, most_characters=most_characters)
-    except ColumnError as error:
+def unclear(error: ArithmetreeError) -> dict[str, object]:
+    """What the page shows of a table that cannot be checked."""
+    if isinstance(error, ColumnError):
         notice = f"{error} Name the right one under “{ROLE_TITLES[error.role]}” above and check again."
-        return Shown(shown | {"notice": notice, "unclear": error}, HTTPStatus.BAD_REQUEST)
-    except ArithmetreeError as error:
-        return Shown(shown | {"notice": str(error)}, HTTPStatus.BAD_REQUEST)
-    return Shown(shown | {"shown": ShownClass(result)})
+        return {"notice": notice, "unclear": error}
+    return {"notice": str(error)}
 
 
-async def checked_class(run: Run, read: Callable[[], Table], *, longest: int, most_characters: int) -> CheckedClass:
-    """The class with its verdicts; DataError if there is no table, or a larger one than the service takes."""
-    table = read()
-    _check_size(table, longest, most_characters)
-    verdicts = await run(_pieces(table))
-    return CheckedClass(table, tuple(chain.from_iterable(verdicts)))
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """The most characters of a problem, and of all problems of a table together."""
+
+    problem: int
+    together: int
 
 
-def _pieces(table: Table) -> list[Work[list[Checked]]]:
+async def checked_class(
+    run: Run, read: Callable[[], Table], size: int, show: Callable[[CheckedClass], Result], sizes: Sizes
+) -> Result:
+    """What `show` makes of a class with its verdicts; `size` is that of what is read.
+
+    DataError if there is no table, or a larger one than the service takes.
+    """
+    tables: list[Table] = []
+    verdicts: list[Checked] = []
+
+    def read_table(_: Solver) -> None:
+        table = read()
+        _check_size(table, sizes)
+        tables.append(table)
+
+    def pieces() -> Iterator[Work[Result | None]]:
+        yield Work(read_table, beside=size // _CHARACTERS_OF_TABLES)
+        (table,) = tables
+        yield from _checks(table, verdicts)
+        yield Work(lambda _: show(CheckedClass(table, tuple(verdicts))))
+
+    *_, shown = await run(pieces())
+    assert shown is not None
+    return shown
+
+
+def _checks(table: Table, verdicts: list[Checked]) -> list[Work[None]]:
     """A few lines as a piece of work; a problem is solved, and paid for, with the first line that has it."""
     solved: dict[str, Solution] = {}
     seen: set[str] = set()
@@ -125,14 +151,16 @@ def _pieces(table: Table) -> list[Work[list[Checked]]]:
         if new or not pieces or len(pieces[-1][1]) == _LINES_OF_A_PIECE:
             pieces.append((row.problem if new else None, []))
         pieces[-1][1].append(row)
-    return [Work(partial(_check, rows, solved), problem, ANSWER_COST) for problem, rows in pieces]
+    costs = [cost_of_answers(*(text for row in rows for text in (row.answer, row.key))) for _, rows in pieces]
+    checks = [partial(_check, rows, solved, verdicts) for _, rows in pieces]
+    return [Work(check, problem, cost) for check, (problem, _), cost in zip(checks, pieces, costs, strict=True)]
 
 
-def _check(rows: list[Row], solved: dict[str, Solution], solver: Solver) -> list[Checked]:
-    return list(check_rows(rows, solver, solved))
+def _check(rows: list[Row], solved: dict[str, Solution], verdicts: list[Checked], solver: Solver) -> None:
+    verdicts.extend(check_rows(rows, solver, solved))
 
 
-def _check_size(table: Table, longest: int, most_characters: int) -> None:
+def _check_size(table: Table, sizes: Sizes) -> None:
     if not table.rows:
         raise DataError("The table has no answers; write one in each line below the names of the columns.")
     if len(table.rows) > MOST_LINES:
@@ -141,13 +169,13 @@ def _check_size(table: Table, longest: int, most_characters: int) -> None:
             "The command `arithmetree check --csv` takes any number."
         )
     problems = {row.problem for row in table.rows}
-    if any(len(problem) > longest for problem in problems):
-        raise DataError(f"A problem of the table is longer than {longest:,} characters; shorten it.")
+    if any(len(problem) > sizes.problem for problem in problems):
+        raise DataError(f"A problem of the table is longer than {sizes.problem:,} characters; shorten it.")
     if any(len(row.answer) > LONGEST_ANSWER or len(row.key or "") > LONGEST_ANSWER for row in table.rows):
         raise DataError(f"An answer of the table is longer than {LONGEST_ANSWER:,} characters; shorten it.")
     characters = sum(map(len, problems))
-    if characters > most_characters:
+    if characters > sizes.together:
         raise DataError(
-            f"The problems of the table have {characters:,} characters together; at most {most_characters:,} are "
+            f"The problems of the table have {characters:,} characters together; at most {sizes.together:,} are "
             "taken. Check parts of the class one after the other."
         )

@@ -11,13 +11,22 @@ from fastapi.exceptions import HTTPException
 from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, ConfigDict
 
-from arithmetree.checking import SURE_TO_DIFFER, Role
+from arithmetree.checking import SURE_TO_DIFFER, CheckedClass, Role
 from arithmetree.corpus.stories import GRADES
 from arithmetree.errors import ArithmetreeError
 from arithmetree.text import LONGEST_TEXT
 from arithmetree.views.sureness import meanings
-from arithmetree.web.checks import EXAMPLES, LONGEST_ANSWER, checked
-from arithmetree.web.classes import EXAMPLE, MOST_LINES, ROLE_TITLES, ClassForm, ShownClass, class_checked
+from arithmetree.web.checks import EXAMPLES, LONGEST_ANSWER, TITLES, checked
+from arithmetree.web.classes import (
+    EXAMPLE,
+    MOST_LINES,
+    ROLE_TITLES,
+    ClassForm,
+    ShownClass,
+    Sizes,
+    checked_class,
+    unclear,
+)
 from arithmetree.web.examples import examples
 from arithmetree.web.forms import read_form
 from arithmetree.web.method import tables
@@ -77,20 +86,26 @@ def router(
     """
     pages = APIRouter(include_in_schema=False)
     lengths = Lengths(longest_text, longest_sheet)
+    sizes = Sizes(longest_text, most_characters)
 
     @pages.get("/")
     async def solve_page(text: str | None = None, answer: str = "", precision: str = "", why: str = "") -> HTMLResponse:
         """The form, with the solution of the text in the address if there is one."""
-        values, status = await solved(run, text, answer, precision, longest=lengths, why=why)
-        values |= {"examples": examples(), "choices": CHOICES, "text": text or ""}
-        page = render("solve.html", here="/", **values)
-        return HTMLResponse(page, status)
+
+        def show(values: dict[str, object]) -> str:
+            values = values | {"examples": examples(), "choices": CHOICES, "text": text or ""}
+            return render("solve.html", here="/", **values)
+
+        return HTMLResponse(*await solved(run, show, text, answer, precision, longest=lengths, why=why))
 
     @pages.post("/fragment")
     async def solve_fragment(asked: Asked) -> HTMLResponse:
         """The solution alone, for the page to put in its place."""
-        values, status = await solved(run, asked.text, asked.answer, asked.precision, longest=lengths)
-        return HTMLResponse(render("result.html", **values), status)
+
+        def show(values: dict[str, object]) -> str:
+            return render("result.html", **values)
+
+        return HTMLResponse(*await solved(run, show, asked.text, asked.answer, asked.precision, longest=lengths))
 
     @pages.get("/check")
     async def check_page(problem: str | None = None, answer: str = "", key: str = "") -> HTMLResponse:
@@ -109,7 +124,7 @@ def router(
     @pages.get("/check/class")
     async def class_form() -> HTMLResponse:
         """The form for a table of answers, with a small one in it."""
-        return HTMLResponse(_class_page(ClassForm(EXAMPLE), {"shown": None, "notice": None, "unclear": None}))
+        return HTMLResponse(_class_page(ClassForm(EXAMPLE)))
 
     @pages.post("/check/class")
     async def class_verdicts(request: Request) -> Response:
@@ -120,14 +135,20 @@ def router(
             raise HTTPException(HTTPStatus.BAD_REQUEST, "This is not what the form sends; use the form.") from None
         columns = {role: named for role in Role if (named := sent.fields.get(role, "").strip())}
         form = ClassForm(sent.fields.get("table", ""), sent.files.get("file", b""), columns)
-        values, status = await class_checked(run, form, longest=longest_text, most_characters=most_characters)
-        if isinstance(values["shown"], ShownClass) and (wanted := sent.fields.get("save")):
-            result = values["shown"].result
+        wanted = sent.fields.get("save")
+
+        def show(result: CheckedClass) -> Response:
+            if not wanted:
+                return HTMLResponse(_class_page(form, shown=ShownClass(result), titles=TITLES))
             content = result.summary.to_csv() if wanted == "summary" else result.to_csv(teacher=True)
             name = "summary" if wanted == "summary" else "checked"
             headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
             return Response(content, media_type="text/csv; charset=utf-8", headers=headers)
-        return HTMLResponse(_class_page(form, values), status)
+
+        try:
+            return await checked_class(run, form.table, form.size, show, sizes)
+        except ArithmetreeError as error:
+            return HTMLResponse(_class_page(form, **unclear(error)), HTTPStatus.BAD_REQUEST)
 
     @pages.get("/worksheet")
     async def sheet_page(
@@ -182,8 +203,9 @@ def router(
     return pages
 
 
-def _class_page(form: ClassForm, values: dict[str, object]) -> str:
-    return render("class.html", here="/check", form=form, roles=ROLE_TITLES, most=MOST_LINES, **values)
+def _class_page(form: ClassForm, **values: object) -> str:
+    shown = {"shown": None, "notice": None, "unclear": None} | values
+    return render("class.html", here="/check", form=form, roles=ROLE_TITLES, most=MOST_LINES, **shown)
 
 
 _ERROR_TITLES: dict[int, str] = {

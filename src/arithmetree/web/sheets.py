@@ -12,7 +12,7 @@ from arithmetree.checking import check_solution
 from arithmetree.corpus.stories import GRADES
 from arithmetree.errors import ArithmetreeError, DataError
 from arithmetree.web.checks import LONGEST_ANSWER, TITLES
-from arithmetree.web.running import Run, Work
+from arithmetree.web.running import Run, Work, cost_of_answers
 from arithmetree.web.solving import Shown
 from arithmetree.worksheet import (
     CURRENCIES,
@@ -173,7 +173,8 @@ async def made(run: Run, asked: SheetRequest | None, answers: Sequence[str] = ()
     try:
         order = Order.read(asked)
         shown["order"] = order
-        ((sheet, judged),) = await run([Work(lambda _: work(order), beside=_cost(order))])
+        cost = _cost(order) + (cost_of_answers(*answers) if any(answers) else 0)
+        ((sheet, judged),) = await run([Work(lambda _: work(order), beside=cost)])
     except TooFewError as error:
         fewer = replace(order, count=error.available) if error.available else None
         return Shown(shown | {"notice": str(error), "fewer": fewer}, HTTPStatus.BAD_REQUEST)
@@ -209,4 +210,4 @@ async def saved(run: Run, order: Order, form: str) -> bytes:
 
 def _cost(order: Order) -> int:
     """What a sheet costs, in the cost of a short problem: measured, and rounded up."""
-    return 1 + order.count // 2
+    return 1 + order.count

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import NamedTuple
@@ -16,7 +17,7 @@ from arithmetree.solution import Solution
 from arithmetree.solver import Solver
 from arithmetree.views.spoken import spoken_answer, spoken_solution
 from arithmetree.views.text import text_view
-from arithmetree.web.deciding_words import WORDS_COST, DecidingWords
+from arithmetree.web.deciding_words import DecidingWords
 from arithmetree.web.running import Run, Work
 
 USUAL = Carefulness.CAREFUL
@@ -87,25 +88,57 @@ class Lengths(NamedTuple):
     sheet: int
 
 
-async def solved(run: Run, text: str | None, choice: str, precision: str, *, longest: Lengths, why: str = "") -> Shown:
-    """The solution of a text, as sure as a form or an address wants it; None asks for nothing.
+class Page(NamedTuple):
+    """A page, or a part of one, and the status of the response."""
 
-    `why` is the name of a decision whose words are to be shown, if any.
+    html: str
+    status: HTTPStatus = HTTPStatus.OK
+
+
+async def solved(
+    run: Run,
+    show: Callable[[dict[str, object]], str],
+    text: str | None,
+    choice: str,
+    precision: str,
+    *,
+    longest: Lengths,
+    why: str = "",
+) -> Page:
+    """The page of a solution, as sure as a form or an address wants it; None asks for nothing.
+
+    `show` makes the page of its values. `why` is the name of a decision whose words are to be shown, if any.
     """
     shown: dict[str, object] = {"solution": None, "notice": None, "precision": None, "chosen": USUAL}
     if text is None:
-        return Shown(shown)
+        return Page(show(shown))
     try:
         wanted = Wanted.read(choice, precision)
         shown |= {"precision": wanted.precision, "chosen": wanted.choice}
         problem = readable(text, longest.sheet)
-        if len(problem) > longest.problem:
-            check_problems(problem, longest.problem)
-        beside = WORDS_COST if why else 0
-        (forms,) = await run([Work(lambda solver: _forms(solver, problem, wanted, why), problem, beside)])
+        *_, page = await run(_pieces(problem, wanted, longest, why, lambda forms: show(shown | forms)))
     except ArithmetreeError as error:
-        return Shown(shown | {"notice": str(error)}, HTTPStatus.BAD_REQUEST)
-    return Shown(shown | forms)
+        return Page(show(shown | {"notice": str(error)}), HTTPStatus.BAD_REQUEST)
+    assert page is not None
+    return Page(page)
+
+
+def _pieces(
+    text: str, wanted: Wanted, longest: Lengths, why: str, show: Callable[[dict[str, object]], str]
+) -> Iterator[Work[str | None]]:
+    """The work for a text: to solve it, to find the words of a decision, and to show everything."""
+    found: list[tuple[Solution, bool]] = []
+    words = DecidingWords({"text": text} | wanted.query, why)
+
+    def solve(solver: Solver) -> None:
+        if len(text) > longest.problem:
+            check_problems(text, longest.problem)
+        found.append((wanted.solve(solver, text), _is_calibrated(solver)))
+
+    yield Work(solve, text)
+    ((solution, calibrated),) = found
+    yield from words.work(solution)
+    yield Work(lambda _: show(_forms(solution, text, words) | {"calibrated": calibrated}))
 
 
 def readable(text: str, longest: int) -> str:
@@ -145,20 +178,15 @@ def _is_calibrated(solver: Solver) -> bool:
     return solver.model.confidence is not None
 
 
-def _forms(solver: Solver, text: str, wanted: Wanted, why: str) -> dict[str, object]:
+def _forms(solution: Solution, text: str, words: DecidingWords) -> dict[str, object]:
     """A solution in the forms that people take away."""
-    solution = wanted.solve(solver, text)
-    query = {"text": text} | wanted.query
-    words = DecidingWords(query, why)
-    words.find(solution)
     return {
         "solution": solution,
         "read": text,
-        "calibrated": _is_calibrated(solver),
         "spoken": spoken_answer(solution),
         "aloud": spoken_solution(solution),
         "words": text_view(solution).plain,
-        "link": f"/?{urlencode(query)}",
+        "link": f"/?{urlencode(words.query)}",
         "deciding_words": words,
         "latex": _latex(solution),
         "json": json.dumps(solution.to_dict(), ensure_ascii=False, indent=2),

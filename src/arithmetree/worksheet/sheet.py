@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from random import Random
 
+from arithmetree.checkpoints import checkpoint
 from arithmetree.corpus.practice import BASICS, PracticeStory, practice_stories
 from arithmetree.corpus.similarity import masked_words
 from arithmetree.corpus.stories import GRADES
@@ -110,6 +111,7 @@ def _renewed(story: PracticeStory, seed: int, parser: Parser) -> tuple[PracticeS
 
     Somebody has read the key with the numbers of the story; others may lead to an order of steps that nobody has seen.
     """
+    checkpoint()
     own = exercise_of(story, parser)
     renewed = with_new_numbers(story, Random(f"{seed} {story.id}"))
     made = own if renewed == story else exercise_of(renewed, parser)
