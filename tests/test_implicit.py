@@ -76,9 +76,6 @@ def test_implicit_the_two_of_a_pair(text: str, word: str) -> None:
         ("Ana and her 4 friends share 20 sweets equally. How many sweets does each get?", "Ana"),
         ("Tom and his 3 brothers each ate 4 plums. How many plums did they eat?", "Tom"),
         ("My 3 sisters and I split a bill of $48 evenly. What does each of us pay?", "I"),
-        ("Kim shared 24 stickers equally with her 5 cousins. How many stickers did she keep?", "Kim"),
-        ("Omar bought a $6 ticket for himself and each of his 4 friends. How much did he pay?", "himself"),
-        ("With every group of 9 pupils went a guide. How many people, guide included, were in a group of 9?", "guide"),
     ],
 )
 def test_implicit_the_speaker_is_counted_in(text: str, word: str) -> None:
