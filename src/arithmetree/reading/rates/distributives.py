@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from arithmetree.measures import DURATIONS, measures
 from arithmetree.reading.rates.facts import PERSON, STAND_INS, Distributive, RateFacts
 from arithmetree.reading.tokens import NOUNS, VERBS, TokenTable
 from arithmetree.reading.verbs import governing_verb
@@ -45,9 +44,6 @@ def _shared_among(facts: RateFacts, index: int) -> tuple[int, str] | None:
         if table.lower[node] in ("them", "which", "these", "those", "us"):
             lemma = facts.counted_before(index, before) if table.lower[node] == "which" else None
             return node, lemma or facts.sharer(node)
-        counted = facts.head(table.quantity_at[node - 1]) if node - 1 in table.quantity_at else None
-        if measures(counted) and not measures(counted, DURATIONS):
-            return None
     if word == "each" and opens_description(table, index):
         return None
     noun, lemma = facts.noun_after(node)
@@ -128,10 +124,7 @@ def _closes_phrase(table: TokenTable, each: int) -> bool:
 
 
 def _is_each_alone(facts: RateFacts, index: int) -> bool:
-    """True for "each" as a subject ("each costs 5") and for "each one"."""
+    """True for "each" as a subject ("each costs 5") and for each without a noun."""
     table = facts.table
-    if table.lower[index] != "per" and facts.is_one(index + 1) and table.lower[index + 1] not in ("a", "an"):
-        return True
-    follows = table.upos[index + 1] in VERBS or table.lower[index + 1] == "there"
-    acts = table.lower[index] == "each" and follows
+    acts = table.lower[index] == "each" and table.upos[index + 1] in VERBS
     return acts and table.upos[index - 1] not in ("PRON", "NOUN", "PROPN", "ADP")

@@ -189,11 +189,6 @@ class RateFacts:
         heads = (self.head(position) for position in range(number - 1, max(number - REACH, 0) - 1, -1))
         return next((head for head in heads if head not in (None, self.head(number)) and not measures(head)), None)
 
-    def is_counted(self, lemma: str, number: int) -> bool:
-        """True if another quantity counts the thing."""
-        near = range(max(number - REACH, 0), number + REACH)
-        return any(self.head(other) == lemma for other in near if other != number)
-
     def counted_right_before(self, node: int) -> str | None:
         """What is counted by the quantity whose phrase ends right before a token: "2 shops" of "2 shops $80 each"."""
         after = self.quantities_before(node)

@@ -110,7 +110,7 @@ class RateFinder:
             return None
         if after.unit.head != unit.head or after.joint != unit.last:
             return None
-        per = per_phrase(facts, after) or distributive_adverb(facts, after)
+        per = per_phrase(facts, after)
         return per if per != unit.head else None
 
     def _left_out(self, amount: RateCandidate) -> str | None:

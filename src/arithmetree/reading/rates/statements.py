@@ -13,7 +13,7 @@ from arithmetree.reading.units.noun_groups import joined_lemma
 
 
 def general_statement(facts: RateFacts, amount: RateCandidate) -> str | None:
-    """ "A ticket costs £4", "Pens are 50p", "One jar holds 30 sweets", "The price of a loaf is $3"."""
+    """ "A ticket costs £4", "Pens are 50p", "One jar holds 30 sweets"."""
     table, verb, subject, unit = facts.table, amount.verb, amount.subject, amount.unit
     if verb is None or subject is None or subject == unit.index or amount.start < verb:
         return None
@@ -24,7 +24,7 @@ def general_statement(facts: RateFacts, amount: RateCandidate) -> str | None:
         return None if owned else facts.meant(subject)  # "his old one cost $150"
     if table.upos[subject] != "NOUN" or facts.compares(unit.end):
         return None  # "one piece is 4 m longer" compares two
-    if _is_one_of_two(facts, subject) or _is_one_apart(facts, subject, verb):
+    if _is_one_apart(facts, subject, verb):
         return None
     if any(other is not None and subject - 1 in (other.end, other.last) for other in facts.units[: amount.number]):
         return None  # "a snail climbing 3 metres a day"
@@ -32,10 +32,9 @@ def general_statement(facts: RateFacts, amount: RateCandidate) -> str | None:
     if table.tag[subject] == "NNS":
         bare = not any(table.dep[kid] in ("det", "nummod", "nmod:poss") for kid in kids)
         general = priced and (table.tag[verb] != "VBD" or table.lower[verb] in ("cost", "were"))
-        has = table.lower[verb] == "have" and table.upos[verb] == "VERB"  # "Spiders have 8 legs"
-        return lemma if bare and (general or (has and facts.is_counted(lemma, amount.number))) else None
-    if priced and table.lemma[subject] in ("price", "cost", "fee", "charge"):
-        return _priced_thing(facts, subject, verb)
+        return lemma if bare and general else None
+    if priced and table.lemma[subject] == "price":
+        return facts.noun_after(subject + 3).lemma if table.lower[subject + 2] in ONE else None  # "The price of a loaf"
     if priced and table.tag[verb] == "VBZ" and subject in (verb - 1, verb - 2) and _is_bare_meal(facts, subject):
         return lemma
     if not facts.any_one(subject) or (priced and table.lower[verb] == "cost"):
@@ -55,22 +54,13 @@ def _is_bare_meal(facts: RateFacts, subject: int) -> bool:
     return not table.children[subject] and (opens or table.lower[subject - 1] in _PRICE_JOINTS)
 
 
-def _is_one_of_two(facts: RateFacts, subject: int) -> bool:
-    """True for the "one" of "One crate holds 46 pears and another holds 38"."""
-    after = facts.table.lower[subject + 1 : subject + 2 * REACH]
-    return facts.table.lower[subject - 1] == "one" and "another" in after
-
-
 def _is_one_apart(facts: RateFacts, subject: int, verb: int) -> bool:
     """True for one thing of the story: "a second drone would be $40", "a trailer costing $210"."""
     table = facts.table
     before = [table.quantity_at[node] for node in range(subject - 3, subject) if node in table.quantity_at]
     if any(facts.quantities[number].kind is Kind.ORDINAL for number in before):
         return True
-    if table.tag[verb] != "VBG" or not facts.any_one(subject):
-        return False
-    aside = table.lower[subject - 2] == ","  # "played 2 pieces, a piece taking 4 minutes"
-    return not (aside and table.lemma[subject] in facts.several)
+    return table.tag[verb] == "VBG" and facts.any_one(subject)
 
 
 def _holds(facts: RateFacts, lemma: str, verb: int) -> bool:
@@ -92,7 +82,7 @@ def in_one_period(facts: RateFacts, amount: RateCandidate) -> str | None:
     if table.lower[first] == "in" and facts.is_one(first + 1):
         starts.append(first)
     periods = [facts.noun_after(node + 2) for node in starts if measures(facts.noun_after(node + 2).lemma, DURATIONS)]
-    return next((period.lemma for period in periods if period.node - 2 in starts), None)
+    return next((period.lemma for period in periods), None)
 
 
 def _is_present(facts: RateFacts, verb: int) -> bool:
@@ -134,22 +124,10 @@ def done_to_one(facts: RateFacts, amount: RateCandidate) -> str | None:
     table, verb = facts.table, amount.verb
     if verb is None or table.tag[verb] != "VBZ" or verb > amount.start:
         return None
-    node = verb - 1
-    while table.upos[node] in ("NOUN", "ADJ") or table.lower[node] == "-":
-        node -= 1
-    if not facts.is_one(node) or not table.lower[node - 1].endswith("ing"):
-        return None
-    done = facts.noun_after(node + 1).lemma
-    return done if done in facts.several else None
-
-
-def _priced_thing(facts: RateFacts, subject: int, verb: int) -> str | None:
-    """The loaf of "The price of a loaf is $3"."""
-    table = facts.table
-    if table.lower[subject + 1] not in ("of", "for") or table.lower[subject + 2] not in ONE | {"each"}:
-        return None
-    thing = facts.noun_after(subject + 3)
-    return thing.lemma if 0 <= thing.node < verb else None
+    opening = table.sentence(verb)[0]
+    done = facts.noun_after(opening + 2)
+    doing = table.lower[opening].endswith("ing") and facts.is_one(opening + 1) and done.node == verb - 1
+    return done.lemma if doing and done.lemma in facts.several else None
 
 
 def _states_price(facts: RateFacts, verb: int) -> bool:
