@@ -79,11 +79,10 @@ class _Opening:
         while at.node < at.last:
             node, word = at.node, at.word()
             participle = at.upos() == "VERB" and table.tag[node] in ("VBN", "VBG") and table.dep[node].startswith("acl")
-            if word in _FLOATING or (word in ("more", "fewer", "less") and node - 1 in table.quantity_at):
+            if word in _FLOATING:
                 at.step()
             elif word in ("a", "an") and at.follows_number():  # "6 dollars a child was collected"
-                if at.phrase() is None:
-                    return None
+                at.phrase()
             elif at.is_preposition():
                 if not at.prepositional_phrase():
                     return None
@@ -144,9 +143,6 @@ class _Opening:
         opens = gerund == table.sentence(gerund)[0] or table.lower[gerund - 1] in ("and", "but", "if", "when", "that")
         if not opens or table.upos[gerund] != "VERB" or table.tag[gerund] != "VBG":
             return None
-        describes = table.dep[gerund] in ("amod", "compound")
-        if describes and table.tag[gerund + 1 : gerund + 3] == ["NNS", "VBP"]:  # "Skiing lessons are $35"
-            return None
         self.at.reduced_clause()
         return gerund
 
@@ -154,8 +150,6 @@ class _Opening:
         """The head of the first noun phrase that is no adverbial: after "On Monday", "Last week", "Of the 9 boys,"."""
         at = self.at
         self._participle()
-        if at.node > at.start and at.finite_verb() is not None:
-            return self._after_verb()
         while at.node < at.last:
             at.skip_adverbs()
             if at.is_preposition():

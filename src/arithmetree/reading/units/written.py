@@ -17,7 +17,6 @@ from arithmetree.reading.units.noun_groups import (
     of_phrase,
 )
 from arithmetree.word_lists import table as data_table
-from arithmetree.word_lists import words
 
 _PERCENT_WORDS = frozenset({"percent", "per", "cent", "%", "pct"})
 _PACK_WORDS = frozenset({"pack", "packs", "count"})
@@ -61,9 +60,6 @@ def _written_unit(table: TokenTable, number: int, quantity: Quantity) -> Counted
     part = of_phrase(table, end)
     if part is None:
         return noun_group(table, end, number)
-    sized = end + 1 in table.quantity_at and describes_size(part.head or "")
-    if quantity.value > 1 and sized:  # "6 rides of 14 minutes and 5 of 9 minutes"
-        return CountedUnit((), None, None, end, end, elided=True)
     if quantity.value > 1 and _is_bare_singular(table, end + 1, part):  # "14 bottles of juice and 16 of syrup"
         return CountedUnit((), None, None, end, part.last, elided=True)
     return part
@@ -73,8 +69,6 @@ def _is_bare_singular(table: TokenTable, start: int, part: CountedUnit) -> bool:
     """True for what only says which sort: the "syrup" of "16 of syrup" and the "green tea" of "20 of green tea"."""
     if part.index is None or not is_singular(table, part.index):
         return False
-    if part.head in words("rates", "containers", "nouns") or part.head in words("nouns", "collective"):
-        return True  # "let 1,375 of the pallet through"
     return all(table.upos[node] in ("ADJ", "NOUN", "PROPN") for node in range(start, part.index + 1))
 
 
