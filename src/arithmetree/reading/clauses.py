@@ -9,7 +9,7 @@ from __future__ import annotations
 from arithmetree.reading.clause_openings import openings
 from arithmetree.reading.receivers import receiver
 from arithmetree.reading.subjects import STAND_INS, subject_of
-from arithmetree.reading.tokens import NOUNS, REACH, VERBS, TokenTable
+from arithmetree.reading.tokens import NOUNS, REACH, TokenTable
 from arithmetree.reading.units.noun_groups import CountedUnit
 from arithmetree.reading.verbs import governing_verb, main_verb, verb_right_before, verb_to_the_left
 from arithmetree.reading.word_order import APPROXIMATE, MONEY_SIGNS, is_border, is_fronted, noun_start, phrase_start
@@ -23,14 +23,7 @@ _INSIDE = frozenset({"DET", "ADJ", "NOUN", "PROPN", "NUM"})
 def quantity_clause(table: TokenTable, number: int, unit: CountedUnit) -> tuple[int | None, int | None]:
     """The verb that governs a quantity and the head of its subject, both as tokens."""
     anchor = table.anchor(number)
-    if _is_before_question(table, anchor):
-        return None, None
-    opened = (
-        openings(table).get(anchor)
-        or _opened_clause(table, number, unit)
-        or _remnant(table, number, unit)
-        or _parallel_subject(table, number, unit)
-    )
+    opened = openings(table).get(anchor) or _opened_clause(table, number, unit) or _remnant(table, number, unit)
     if opened is not None:
         return opened
     missing, shared = (None if unit.head == "time" else _elliptical_subject(table, number)), anchor
@@ -41,21 +34,10 @@ def quantity_clause(table: TokenTable, number: int, unit: CountedUnit) -> tuple[
         if receiver(table, verb, shared) == missing:
             return verb, subject_of(table, verb)
         return verb, missing
-    resumed = number - 1 if _is_second_price(table, number) else number
-    verb = verb_right_before(table, resumed)
+    verb = verb_right_before(table, number)
     if verb is None:
-        verb = governing_verb(table, table.anchor(resumed))
+        verb = governing_verb(table, anchor)
     return verb, (None if verb is None else subject_of(table, verb))
-
-
-def _is_before_question(table: TokenTable, index: int) -> bool:
-    """True in a list without a verb that a question follows: "Six crates of 20 figs: how many figs is that?"."""
-    first, last = table.sentence(index)
-    first, last = max(first, index - REACH), min(last, index + REACH)
-    asks = next((node for node in range(index + 1, last - 1) if table.lower[node] in ("how", "what", "which")), None)
-    if asks is None or table.lower[asks - 1] not in (":", "-", "–", "—"):
-        return False
-    return VERBS.isdisjoint(table.upos[first:asks])
 
 
 def _elliptical_subject(table: TokenTable, number: int) -> int | None:
@@ -198,31 +180,3 @@ def _remnant(table: TokenTable, number: int, unit: CountedUnit) -> tuple[int, in
         return None  # "66 boarded the boats, eight to a boat"
     counted = subject == before or table.head[before] == subject
     return (verb, anchor) if counted and verb + 1 < joint and table.upos[verb + 1] in ("ADP", "ADV") else None
-
-
-def _parallel_subject(table: TokenTable, number: int, unit: CountedUnit) -> tuple[int, int] | None:
-    """A counted subject with its own place: "12 adults got in at $8 and 15 students at $6"."""
-    joint, end = phrase_start(table, table.spans[number][0]) - 1, unit.end
-    if number == 0 or unit.index is None or unit.elided or table.lower[joint] not in ("and", ",", "but"):
-        return None
-    if table.upos[end] != "ADP" or table.lower[end] == "of":
-        return None
-    for node in range(joint - 1, table.sentence(joint)[0], -1):
-        verb, subject = openings(table).get(node, (-1, -1))
-        if verb == node:
-            place = node + 1 + (table.upos[node + 1] in ("ADP", "ADV") and table.upos[node + 2] == "ADP")
-            counted = any(table.upos[kid] == "NUM" for kid in table.children[subject])
-            return (node, unit.index) if counted and table.lower[place] == table.lower[end] else None
-    return None
-
-
-def _is_second_price(table: TokenTable, number: int) -> bool:
-    """True for a second amount of money after an activity: "charges $50 for coming out and $35 for every hour"."""
-    sign = table.spans[number][0] - 1
-    if number == 0 or table.lower[sign] not in MONEY_SIGNS or table.lower[sign - 1] not in ("and", "plus"):
-        return False
-    (start, end), after = table.spans[number - 1], table.spans[number][1]
-    if table.lower[start - 1] not in MONEY_SIGNS or end + 1 >= sign or table.lower[end] not in ("for", "to"):
-        return False
-    same = table.lower[after : after + 2] == table.lower[end : end + 2]  # "$1 for each car he washes and $2 for each"
-    return same or table.tag[end + 1] in ("VBG", "VB")

@@ -12,8 +12,6 @@ from arithmetree.reading.rates.facts import PERSON, RateCandidate, RateFacts
 from arithmetree.reading.rates.goods import container_of, container_with, filled_by, for_price, priced_at
 from arithmetree.reading.rates.sharing import distributive_adverb, distributive_phrase
 from arithmetree.reading.rates.statements import (
-    done_to_one,
-    elliptical_price,
     general_statement,
     in_one_period,
     needed_to_make,
@@ -33,8 +31,8 @@ from arithmetree.word_lists import words
 
 RULES = (
     *(hyphenated, per_phrase, distributive_adverb, for_price, so_many_to_one, priced_at, container_of),
-    *(distributive_phrase, period_word, container_with, for_one, filled_by, elliptical_price, general_statement),
-    *(done_to_one, needed_to_make, in_one_period),
+    *(distributive_phrase, period_word, container_with, for_one, filled_by, general_statement),
+    *(needed_to_make, in_one_period),
 )
 
 

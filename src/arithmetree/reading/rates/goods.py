@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arithmetree.measures import MONEY, measures
 from arithmetree.reading.rates.facts import ONE, RateCandidate, RateFacts
-from arithmetree.word_lists import words
+from arithmetree.word_lists import people, words
 
 
 def container_of(facts: RateFacts, amount: RateCandidate) -> str | None:
@@ -12,7 +12,7 @@ def container_of(facts: RateFacts, amount: RateCandidate) -> str | None:
     table, of, unit, verb = facts.table, amount.joint, amount.unit, amount.verb
     if of < 1 or table.lower[of] != "of":
         return None
-    noun, plural = table.lemma[of - 1], facts.is_plural(of - 1)
+    noun, plural = table.lemma[of - 1], facts.table.tag[of - 1] == "NNS"
     counted = facts.counted_right_before(of)
     if counted is not None:
         return counted  # "five of 30 kilometres" too
@@ -39,8 +39,8 @@ def container_with(facts: RateFacts, amount: RateCandidate) -> str | None:
         counted = facts.counted_right_before(joint)
         if holds:
             return holder
-        if counted is not None and not measures(counted):
-            return counted
+        if counted is not None and not measures(counted) and counted not in people("roles"):
+            return counted  # but no rate in "2 parents with 3 children"
     if table.lower[joint] == "for" and holds and not measures(amount.unit.head):
         return holder  # "tables for six"
     if table.lower[joint] == "worth":

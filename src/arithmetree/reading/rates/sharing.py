@@ -36,7 +36,7 @@ def _shared_by(facts: RateFacts, amount: RateCandidate, each: int) -> str | None
     """What "each" after a quantity stands for."""
     table, verb, subject, number = facts.table, amount.verb, amount.subject, amount.number
     if table.upos[each - 1] == "ADP":  # "hung 10 frames in each"
-        return facts.counted_before(amount.start, number)
+        return facts.counted_before(amount.start, number) or facts.counted_earlier(number)
     if table.lower[amount.joint] in words("rates", "describing"):
         counted = facts.counted_before(amount.joint, number)
         if counted is not None:

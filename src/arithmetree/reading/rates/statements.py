@@ -7,7 +7,6 @@ from itertools import pairwise
 from arithmetree.measures import DURATIONS, measures
 from arithmetree.quantities import Kind
 from arithmetree.reading.rates.facts import ONE, RateCandidate, RateFacts
-from arithmetree.reading.rates.wordings import per_phrase
 from arithmetree.reading.tokens import REACH
 from arithmetree.reading.units.noun_groups import joined_lemma
 
@@ -32,11 +31,10 @@ def general_statement(facts: RateFacts, amount: RateCandidate) -> str | None:
     if table.tag[subject] == "NNS":
         bare = not any(table.dep[kid] in ("det", "nummod", "nmod:poss") for kid in kids)
         general = priced and (table.tag[verb] != "VBD" or table.lower[verb] in ("cost", "were"))
-        return lemma if bare and general else None
+        has = table.lower[verb] == "have" and any(unit and unit.head == lemma for unit in facts.units)
+        return lemma if bare and (general or has) else None  # "Spiders have 8 legs"
     if priced and table.lemma[subject] == "price":
         return facts.noun_after(subject + 3).lemma if table.lower[subject + 2] in ONE else None  # "The price of a loaf"
-    if priced and table.tag[verb] == "VBZ" and subject in (verb - 1, verb - 2) and _is_bare_meal(facts, subject):
-        return lemma
     if not facts.any_one(subject) or (priced and table.lower[verb] == "cost"):
         return None
     kind = lemma in facts.several
@@ -45,13 +43,6 @@ def general_statement(facts: RateFacts, amount: RateCandidate) -> str | None:
     worth = table.lower[amount.joint] == "worth"
     measured = measures(lemma) and measures(unit.head)
     return lemma if priced or kind or measured or worth or _holds(facts, lemma, verb) else None
-
-
-def _is_bare_meal(facts: RateFacts, subject: int) -> bool:
-    """True for what is priced without an article: "breakfast is $4"."""
-    table = facts.table
-    opens = subject == table.sentence(subject)[0]
-    return not table.children[subject] and (opens or table.lower[subject - 1] in _PRICE_JOINTS)
 
 
 def _is_one_apart(facts: RateFacts, subject: int, verb: int) -> bool:
@@ -90,44 +81,6 @@ def _is_present(facts: RateFacts, verb: int) -> bool:
     table = facts.table
     helpers = [table.lower[kid] for kid in table.children[verb] if table.dep[kid] == "aux"]
     return helpers in (["can"], ["does"], ["do"]) if helpers else table.tag[verb] in ("VBZ", "VBP")
-
-
-_PRICE_JOINTS = ("and", ",", "but", "while", ";")
-
-
-def elliptical_price(facts: RateFacts, amount: RateCandidate) -> str | None:
-    """The price after its thing, the verb left out: "a check-up costs $45 and a filling $80".
-
-    What is hired by time stays so: "A cabin is $45 a night and a tent $20".
-    """
-    table, noun = facts.table, amount.joint
-    before = facts.amounts[amount.number - 1] if amount.number else None
-    if before is None or before.verb is None or noun < 2 or table.upos[noun] != "NOUN":
-        return None
-    if not facts.is_money(amount.number) or not facts.is_money(before.number):
-        return None
-    if table.sentence(before.start) != table.sentence(noun) or not _states_price(facts, before.verb):
-        return None
-    first = noun
-    while table.upos[first - 1] in ("NOUN", "ADJ") and first - 1 > before.start:
-        first -= 1
-    bare = table.tag[noun] == "NNS" and table.lower[first - 1] in _PRICE_JOINTS
-    joined = any(word in _PRICE_JOINTS for word in table.lower[before.start + 1 : noun])
-    if table.tag[before.verb] not in ("VBZ", "VBP") or not joined or not (bare or facts.is_one(first - 1)):
-        return None
-    period = per_phrase(facts, before)
-    return period if measures(period, DURATIONS) else joined_lemma(table, noun, 0)
-
-
-def done_to_one(facts: RateFacts, amount: RateCandidate) -> str | None:
-    """ "Cleaning a duvet costs $8", "Toppling a tower brings 25 points"."""
-    table, verb = facts.table, amount.verb
-    if verb is None or table.tag[verb] != "VBZ" or verb > amount.start:
-        return None
-    opening = table.sentence(verb)[0]
-    done = facts.noun_after(opening + 2)
-    doing = table.lower[opening].endswith("ing") and facts.is_one(opening + 1) and done.node == verb - 1
-    return done.lemma if doing and done.lemma in facts.several else None
 
 
 def _states_price(facts: RateFacts, verb: int) -> bool:

@@ -48,7 +48,7 @@ def hyphenated(facts: RateFacts, amount: RateCandidate) -> str | None:
     noun = facts.noun_after(unit.end)
     if not noun.lemma or facts.number_between(unit.end, noun.node):
         return None
-    return noun.lemma if facts.is_plural(noun.node) else None
+    return noun.lemma if facts.table.tag[noun.node] == "NNS" else None
 
 
 def per_phrase(facts: RateFacts, amount: RateCandidate) -> str | None:
@@ -130,7 +130,9 @@ def for_one(facts: RateFacts, amount: RateCandidate) -> str | None:
     for node in (unit.end, unit.last, *((verb + 1,) if verb is not None and verb > amount.start else ())):
         if table.lower[node] not in ("in", "on", "for", "to", "from", "with", "at") or not facts.is_one(node + 1):
             continue
-        lemma = facts.noun_after(node + 2).lemma
-        if lemma and (lemma in facts.several or measures(unit.head, DURATIONS)):
+        noun, lemma = facts.noun_after(node + 2)
+        if not lemma or facts.number_between(node + 2, noun):
+            continue  # "for 2 hours at a steady 60 miles an hour"
+        if lemma in facts.several or measures(unit.head, DURATIONS):
             return lemma
     return None

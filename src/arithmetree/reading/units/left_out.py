@@ -93,6 +93,8 @@ class _Bare:
         table, here, verb, unit = self.table, self.here, self.verb, self.unit
         if unit.end == self.end and self._is_age():
             return self._unit("year")
+        if self.before == "of" and table.lemma[here - 2] == "family":
+            return self._unit("person")  # "3 families of 5"
         named = self._named()
         if self._is_share():
             plural = self._plural_before(holders=True)

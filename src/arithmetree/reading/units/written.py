@@ -10,7 +10,6 @@ from arithmetree.reading.tokens import TokenTable
 from arithmetree.reading.units.noun_groups import (
     DETERMINERS,
     CountedUnit,
-    describes_size,
     is_singular,
     lemma_of_unit,
     noun_group,
@@ -53,8 +52,6 @@ def _written_unit(table: TokenTable, number: int, quantity: Quantity) -> Counted
     abbreviation = data_table("rates")["abbreviations"].get(table.lower[end].rstrip("."))
     if abbreviation is not None:
         return CountedUnit((abbreviation[0],), abbreviation[0], end, end + 1, end + 1, noun=end)
-    if _measures_next_noun(table, end) and quantity.value != 1:
-        return _hinted(table, end, lemma_of_unit(table.lemma[end]))
     if table.lower[end] in ("a", "an") and quantity.value < 1:
         return noun_group(table, end + 1, number)  # "half an hour"
     part = of_phrase(table, end)
@@ -70,13 +67,6 @@ def _is_bare_singular(table: TokenTable, start: int, part: CountedUnit) -> bool:
     if part.index is None or not is_singular(table, part.index):
         return False
     return all(table.upos[node] in ("ADJ", "NOUN", "PROPN") for node in range(start, part.index + 1))
-
-
-def _measures_next_noun(table: TokenTable, node: int) -> bool:
-    """True for the singular measure of "5 gallon cans", which describes the noun after it."""
-    word = table.lower[node]
-    sized = describes_size(word) and len(word) > 3 and word == table.lemma[node]
-    return sized and table.upos[node] == table.upos[node + 1] == "NOUN"
 
 
 def _hinted(table: TokenTable, end: int, hint: str) -> CountedUnit:
