@@ -86,7 +86,7 @@ def fix_counted_nouns(draft: Draft) -> frozenset[int]:
     counted = frozenset(index for index in range(2, len(draft.tokens)) if _is_counted(draft, index))
     after = {number + 1 for number in draft.numbers} - draft.numbers - {len(draft.tokens)}
     for index in sorted(counted | {node for node in after if _is_unit(draft, node)}):
-        draft.make_noun_by_ending(index)
+        draft.make_noun(index)
     return counted
 
 

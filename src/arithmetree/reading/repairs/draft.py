@@ -81,11 +81,6 @@ class Draft:
         lemma = noun_lemma(self.text[index])
         self.change(index, upos="NOUN", tag="NN" if lemma == self.lower[index] else "NNS", lemma=lemma)
 
-    def make_noun_by_ending(self, index: int) -> None:
-        """Read a token as a noun, plural if it ends in "s", whatever its lemma."""
-        word = self.text[index]
-        self.change(index, upos="NOUN", tag="NNS" if word.endswith("s") else "NN", lemma=noun_lemma(word))
-
     def make_subject(self, subject: int, verb: int) -> None:
         """Hang a noun under its verb; if the verb hung under the noun, it takes the noun's place."""
         above = self.head[subject]

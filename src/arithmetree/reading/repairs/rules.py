@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from arithmetree.morphology import noun_lemma, spelled_verb_lemma
+from arithmetree.morphology import spelled_verb_lemma
 from arithmetree.reading.repairs.draft import TESTS, Draft, Key
 from arithmetree.word_lists import table
 
@@ -117,10 +117,6 @@ def _action(step: str) -> Action:
     return lambda draft, i: action(draft, at(draft, i), argument)
 
 
-def _make_common_noun(draft: Draft, index: int, _: str) -> None:
-    draft.change(index, upos="NOUN", tag="NN", lemma=noun_lemma(draft.text[index]))
-
-
 def _make_name(draft: Draft, index: int, _: str) -> None:
     """Read a word as a name, and as the subject of a verb right after it."""
     draft.change(index, upos="PROPN", tag="NNP", lemma=draft.text[index])
@@ -155,13 +151,11 @@ def _take_subjects(draft: Draft, index: int, _: str) -> None:
 
 _ACTIONS: dict[str, Callable[[Draft, int, str], None]] = {
     "adjective": lambda draft, i, _: draft.change(i, upos="ADJ", tag="JJ", lemma=draft.lower[i]),
-    "common_noun": _make_common_noun,
     "dep": lambda draft, i, dep: draft.change(i, dep=dep),
     "finite_verb": lambda draft, i, _: draft.make_verb(i, draft.verb_tag(i), spelled_verb_lemma(draft.text[i])),
     "instead_of": lambda draft, i, offset: _take_place(draft, i, i + int(offset)),
     "name": _make_name,
     "noun": lambda draft, i, _: draft.make_noun(i),
-    "noun_by_ending": lambda draft, i, _: draft.make_noun_by_ending(i),
     "replace_above": _replace_above,
     "subject_of": lambda draft, i, offset: draft.make_subject(i, i + int(offset)),
     "tag": lambda draft, i, tag: draft.change(i, tag=tag or draft.verb_tag(i)),

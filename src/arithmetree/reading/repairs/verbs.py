@@ -24,7 +24,7 @@ def fix_verbs_read_as_nouns(draft: Draft, counted: frozenset[int]) -> None:
             draft.make_clause(index, "VBP" if plain else tag)
             draft.make_misplaced_subject(before, index)
         elif draft.upos[index] == "ADJ" and draft.dep[index].startswith("nsubj") and draft.upos[index - 1] == "DET":
-            draft.make_noun_by_ending(index)
+            draft.make_noun(index)
 
 
 def _may_be_misread(draft: Draft, index: int) -> bool:
