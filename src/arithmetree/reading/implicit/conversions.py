@@ -44,6 +44,8 @@ def _asked_of_the_whole(mentions: Mentions, entry: Conversion) -> bool:
         return False
     if not any(mentions.is_given(node) for node in mentions.per(entry.part)):
         return False
+    if entry.whole in mentions.asked:
+        return entry.whole not in mentions.counted  # "How many weeks will 63 last?"
     if any(mentions.in_question(node) for node in mentions.periods(entry.whole)):
         return True
     return entry.whole in mentions.counted and entry.whole in _LASTING

@@ -97,7 +97,9 @@ def _closes_phrase(table: TokenTable, each: int) -> bool:
 
 
 def _is_each_alone(facts: RateFacts, index: int) -> bool:
-    """True for "each" as a subject ("each costs 5") and for each without a noun."""
+    """True for "each" as a subject ("each costs 5") and for "each one"."""
     table = facts.table
+    if table.lower[index : index + 2] in (["each", "one"], ["every", "one"]):
+        return True
     acts = table.lower[index] == "each" and table.upos[index + 1] in VERBS
     return acts and table.upos[index - 1] not in ("PRON", "NOUN", "PROPN", "ADP")

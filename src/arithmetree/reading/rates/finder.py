@@ -12,6 +12,7 @@ from arithmetree.reading.rates.facts import PERSON, RateCandidate, RateFacts
 from arithmetree.reading.rates.goods import container_of, container_with, filled_by, for_price, priced_at
 from arithmetree.reading.rates.sharing import distributive_adverb, distributive_phrase
 from arithmetree.reading.rates.statements import (
+    done_to_one,
     general_statement,
     in_one_period,
     needed_to_make,
@@ -32,7 +33,7 @@ from arithmetree.word_lists import words
 RULES = (
     *(hyphenated, per_phrase, distributive_adverb, for_price, so_many_to_one, priced_at, container_of),
     *(distributive_phrase, period_word, container_with, for_one, filled_by, general_statement),
-    *(needed_to_make, in_one_period),
+    *(done_to_one, needed_to_make, in_one_period),
 )
 
 

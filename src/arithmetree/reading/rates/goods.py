@@ -22,8 +22,8 @@ def container_of(facts: RateFacts, amount: RateCandidate) -> str | None:
         return noun  # "stand on trolleys of six"
     if not facts.is_container(noun):
         return None
-    if table.tag[of - 1] == "NNS":
-        return noun
+    if table.tag[of - 1] == "NNS" or (table.lower[of - 2] in ("each", "every") and not measures(unit.head)):
+        return noun  # "Each box of 28 tiles contains 5 cracked ones"
     if amount.subject != of - 1 or verb is None or not facts.any_one(of - 1):
         return None
     stated = noun in facts.several and table.tag[verb] in ("VBZ", "VBP")  # "A bundle of 10 papers weighs 3 kg"

@@ -83,6 +83,17 @@ def _is_present(facts: RateFacts, verb: int) -> bool:
     return helpers in (["can"], ["does"], ["do"]) if helpers else table.tag[verb] in ("VBZ", "VBP")
 
 
+def done_to_one(facts: RateFacts, amount: RateCandidate) -> str | None:
+    """ "Cleaning a duvet costs $8", "Toppling a tower brings 25 points"."""
+    table, verb = facts.table, amount.verb
+    if verb is None or table.tag[verb] != "VBZ" or verb > amount.start:
+        return None
+    opening = table.sentence(verb)[0]
+    done = facts.noun_after(opening + 2)
+    doing = table.lower[opening].endswith("ing") and facts.is_one(opening + 1) and done.node == verb - 1
+    return done.lemma if doing and done.lemma in facts.several else None
+
+
 def _states_price(facts: RateFacts, verb: int) -> bool:
     """True for verbs whose subject is the thing for sale: "costs", "is", "is sold at"."""
     lemma = facts.table.lemma[verb]
