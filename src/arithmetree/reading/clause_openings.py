@@ -36,7 +36,7 @@ def _read_sentence(table: TokenTable, first: int, last: int, found: dict[int, tu
             opening = _Opening(table, node, last)
             verb = opening.read(lists=not seen_verb)
             if verb is not None and opening.subject is not None:
-                # the range is for "In it are 5 men weighing 80 kg each"
+                # the range is for "In the box lie 24 plums in 4 equal rows"
                 for inside in (*opening.at.plain, *range(verb, opening.subject + 1), verb):
                     found[inside] = (verb, opening.subject)
                 node = opening.at.node
@@ -174,10 +174,7 @@ class _Opening:
         return None
 
     def _participle(self) -> None:
-        """Step over the participle of "Stacked on the lorry are 16 pallets"; its own quantities keep it as their verb.
-
-        "Stacked" governs the 5 of "Stacked in 5 piles, the wood dried".
-        """
+        """Step over an opening participle: "Stacked" keeps the 5 of "Stacked in 5 piles, the wood dried"."""
         at, table, node = self.at, self.table, self.at.node
         opens = node == table.sentence(node)[0] and table.upos[node] == "VERB" and table.tag[node] == "VBN"
         if not opens or table.upos[node + 1] not in ("ADP", "ADV"):

@@ -32,6 +32,9 @@ def _companion(table: TokenTable, schema: Schema) -> int | None:
     first = next((node for node, token in enumerate(table.tokens) if token.start >= schema.quantity.start), 0)
     if table.lower[first - 1] not in _OWNERS:
         return None
+    if table.lower[first - 2] == "with":  # the subject of "shared them equally with her 3 brothers"
+        sharer = schema.subject
+        return None if sharer is None or "equally" not in _cues(table, schema) else _person(table, sharer.index)
     return _person(table, first - 3) if table.lower[first - 2] == "and" else _named_after(table, first)
 
 
