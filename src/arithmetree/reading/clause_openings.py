@@ -82,7 +82,8 @@ class _Opening:
             if word in _FLOATING:
                 at.step()
             elif word in ("a", "an") and at.follows_number():  # "6 dollars a child was collected"
-                at.phrase()
+                if at.phrase() is None:
+                    return None
             elif at.is_preposition():
                 if not at.prepositional_phrase():
                     return None
