@@ -133,3 +133,7 @@ def test_participle_or_price_has_the_subject_that_is_understood(
 )
 def test_clause_is_found_where_the_parser_misread_a_word(text: str, number: str, verb: str, subject: str) -> None:
     assert clause(text, number) == (verb, subject)
+
+
+def test_list_before_its_question_has_no_verb() -> None:
+    assert clause("Six crates with 20 figs in each: how many figs is that?", "20") == (None, None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from arithmetree.reading.clause_openings import openings
 from arithmetree.reading.receivers import receiver
 from arithmetree.reading.subjects import STAND_INS, subject_of
-from arithmetree.reading.tokens import NOUNS, REACH, TokenTable
+from arithmetree.reading.tokens import NOUNS, REACH, VERBS, TokenTable
 from arithmetree.reading.units.noun_groups import CountedUnit
 from arithmetree.reading.verbs import governing_verb, main_verb, verb_right_before, verb_to_the_left
 from arithmetree.reading.word_order import APPROXIMATE, MONEY_SIGNS, is_border, is_fronted, noun_start, phrase_start
@@ -23,6 +23,8 @@ _INSIDE = frozenset({"DET", "ADJ", "NOUN", "PROPN", "NUM"})
 def quantity_clause(table: TokenTable, number: int, unit: CountedUnit) -> tuple[int | None, int | None]:
     """The verb that governs a quantity and the head of its subject, both as tokens."""
     anchor = table.anchor(number)
+    if _is_before_question(table, anchor):
+        return None, None
     opened = openings(table).get(anchor) or _opened_clause(table, number, unit) or _remnant(table, number, unit)
     if opened is not None:
         return opened
@@ -38,6 +40,16 @@ def quantity_clause(table: TokenTable, number: int, unit: CountedUnit) -> tuple[
     if verb is None:
         verb = governing_verb(table, anchor)
     return verb, (None if verb is None else subject_of(table, verb))
+
+
+def _is_before_question(table: TokenTable, index: int) -> bool:
+    """True in a list without a verb that a question follows: "Six crates of 20 figs: how many figs is that?"."""
+    first, last = table.sentence(index)
+    first, last = max(first, index - REACH), min(last, index + REACH)
+    asks = next((node for node in range(index + 1, last - 1) if table.lower[node] in ("how", "what", "which")), None)
+    if asks is None or table.lower[asks - 1] not in (":", "-", "–", "—"):
+        return False
+    return VERBS.isdisjoint(table.upos[first:asks])
 
 
 def _elliptical_subject(table: TokenTable, number: int) -> int | None:
