@@ -100,7 +100,7 @@ CASES = [
     (
         "A ferry takes 32 cars or 480 foot passengers. It carried 18 cars. How many more cars would fit?",
         "a - c",
-        ["The question asks for cars, so the 480 foot passengers are not needed."],
+        ["The question does not ask about foot passengers, so the 480 is not needed."],
     ),
     (
         "Each camel carries 4 slabs. On the way 6 slabs break. How many slabs do 5 camels carry at the start?",

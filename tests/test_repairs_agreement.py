@@ -80,19 +80,6 @@ def test_plural_after_a_number_is_no_verb() -> None:
     assert (parsed[1].upos, parsed[1].lemma) == ("NOUN", "suit")
 
 
-def test_number_that_closes_its_clause_with_a_past_form_acts() -> None:
-    parsed = tokens(
-        ("At", "ADP", "IN", "case", 2),
-        ("the", "DET", "DT", "det", 2),
-        ("station", "NOUN", "NN", "obl", 4),
-        ("13", "NUM", "CD", "nummod", 4),
-        ("boarded", "ADJ", "JJ", "root", 4),
-        (".", "PUNCT", ".", "punct", 4),
-    )
-    parsed = list(repaired(parsed, frozenset({3})))
-    assert (parsed[4].upos, parsed[4].lemma) == ("VERB", "board")
-
-
 @pytest.mark.parametrize(
     ("subject", "tag", "verb", "apart"),
     [

@@ -81,14 +81,6 @@ def test_do_in_front_of_an_object_is_the_verb() -> None:
     assert (parsed[1].upos, parsed[1].dep, parsed[3].dep, parsed[3].head) == ("VERB", "root", "obj", 1)
 
 
-def test_have_in_front_of_a_participle_is_an_auxiliary() -> None:
-    parsed = tokens(
-        ("14", "NUM", "CD", "nummod", 2), ("had", "AUX", "VBD", "compound", 2), ("burst", "NOUN", "NN", "root", 2)
-    )
-    parsed = list(repaired(parsed, frozenset()))
-    assert (parsed[1].dep, parsed[2].upos, parsed[2].tag) == ("aux", "VERB", "VBN")
-
-
 def test_two_subjects_of_one_verb_are_joined() -> None:
     parsed = tokens(
         ("Ana", "PROPN", "NNP", "nsubj", 3),

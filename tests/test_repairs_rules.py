@@ -19,10 +19,6 @@ def read(*words: str, numbers: frozenset[int] = frozenset()) -> list[str]:
 
 
 CASES = {
-    "supposition": (
-        ["Suppose/VERB/VB/root/0", "Gus/PROPN/NNP/nsubj/2", "buys/VERB/VBZ/ccomp/0"],
-        {0: "Suppose/SCONJ/IN/mark/0"},
-    ),
     "function word": (["his/PRON/PRP$/nmod:poss/1", "mum/PART/TO/obj/1"], {1: "mum/NOUN/NN/obj/1"}),
     "small name": (["big/ADJ/JJ/amod/1", "tarps/PROPN/NNPS/root/1"], {1: "tarps/NOUN/NNS/root/1"}),
     "adverb with the tag of a noun": (
@@ -30,17 +26,9 @@ CASES = {
         {1: "moped/NOUN/NN/obj/0"},
     ),
     "worth": (["a/DET/DT/det/1", "pen/NOUN/NN/root/1", "worth/NOUN/NN/nmod/1"], {2: "worth/ADJ/JJ/nmod/1"}),
-    "plural read as the verb": (
-        ["florist/NOUN/NN/compound/1", "ties/NOUN/NNS/nsubj/2", "tulips/VERB/VBZ/root/2"],
-        {0: "florist/NOUN/NN/nsubj/1", 1: "ties/VERB/VBZ/root/1", 2: "tulips/NOUN/NNS/obj/1"},
-    ),
     "unknown plural after and": (
         ["lifts/VERB/VBZ/root/0", "nets/NOUN/NNS/obj/0", "and/CCONJ/CC/cc/3", "tarps/VERB/VBZ/conj/1"],
         {3: "tarps/NOUN/NNS/conj/1"},
-    ),
-    "bare doer": (
-        ["and/CCONJ/CC/cc/2", "rent/VERB/VB/conj/2", "took/VERB/VBD/root/2"],
-        {1: "rent/NOUN/NN/nsubj/2"},
     ),
     "determined verb": (["each/DET/DT/det/1", "moped/VERB/NN/conj/1"], {1: "moped/NOUN/NN/conj/1"}),
     "verb as an object": (
@@ -69,7 +57,6 @@ CASES = {
         ["storm/NOUN/NN/nsubj/1", "felled/NOUN/JJ/root/1", "trees/NOUN/NNS/obj/1"],
         {1: "felled/VERB/VBD/root/1"},
     ),
-    "perfect": (["sheep/NOUN/NNS/nsubj/2", "had/AUX/VBD/aux/2", "drunk/ADJ/JJ/root/2"], {2: "drunk/VERB/VBN/root/2"}),
     "owner": (
         [
             "photo/NOUN/NN/compound/1",
@@ -89,16 +76,6 @@ CASES = {
             "lists/NOUN/NNS/obj/2",
         ],
         {1: "admin/NOUN/NN/nsubj/2", 2: "prints/VERB/VBZ/root/2"},
-    ),
-    "opening plural": (
-        [
-            "Marble/NOUN/NN/nsubj/1",
-            "runs/VERB/VBZ/root/1",
-            "come/VERB/VB/xcomp/1",
-            "with/ADP/IN/case/4",
-            "pieces/NOUN/NNS/obl/2",
-        ],
-        {0: "Marble/NOUN/NN/compound/1", 1: "runs/NOUN/NNS/nsubj/2", 2: "come/VERB/VBP/root/2"},
     ),
     "participle with a subject": (
         ["a/DET/DT/det/1", "bus/NOUN/NN/nsubj/2", "overtaken/VERB/VBN/advcl/3", "left/VERB/VBD/root/3"],
@@ -129,17 +106,9 @@ CASES = {
     "capital noun inside": (["the/DET/DT/det/1", "Gull/NOUN/NN/root/1"], {1: "Gull/PROPN/NNP/root/1"}),
     "rare adverb": (["Ndidi/ADV/RB/advmod/1", "cut/VERB/VBD/root/1"], {0: "Ndidi/PROPN/NNP/nsubj/1"}),
     "known adverb": (["Outside/ADV/RB/advmod/1", "cut/VERB/VBD/root/1"], {0: "Outside/ADV/RB/advmod/1"}),
-    "adverb with the tag of a noun opens": (
-        ["Eirik/ADV/NN/advmod/1", "unpacked/VERB/VBD/root/1"],
-        {0: "Eirik/PROPN/NNP/nsubj/1"},
-    ),
     "capital adverb inside": (
         ["To/ADP/IN/case/1", "friends/NOUN/NNS/obl/3", "Wenche/ADV/RB/advmod/3", "gave/VERB/VBD/root/3"],
         {2: "Wenche/PROPN/NNP/nsubj/3"},
-    ),
-    "closing participle": (
-        ["lorries/NOUN/NNS/root/0", "crossed/VERB/VBN/acl/0", "./PUNCT/./punct/0"],
-        {0: "lorries/NOUN/NNS/nsubj/1", 1: "crossed/VERB/VBD/root/1"},
     ),
 }
 
@@ -161,17 +130,6 @@ NUMBER_CASES = {
             "minutes/NOUN/NNS/appos/0",
         ],
         {2: "lasting/VERB/VBG/advcl/4"},
-    ),
-    "gerund after a preposition": (
-        [
-            "For/ADP/IN/case/3",
-            "painting/NOUN/NN/compound/3",
-            "4/NUM/CD/nummod/3",
-            "signs/NOUN/NNS/obl/5",
-            "Ana/PROPN/NNP/nsubj/5",
-            "paid/VERB/VBD/root/5",
-        ],
-        {1: "painting/VERB/VBG/advcl/5", 3: "signs/NOUN/NNS/obj/1"},
     ),
     "gerund after a noun": (
         ["rice/NOUN/NN/root/0", "weighing/NOUN/NN/appos/0", "20/NUM/CD/nummod/3", "kg/NOUN/NNS/obj/1"],

@@ -36,7 +36,7 @@ def _read_sentence(table: TokenTable, first: int, last: int, found: dict[int, tu
             opening = _Opening(table, node, last)
             verb = opening.read(lists=not seen_verb)
             if verb is not None and opening.subject is not None:
-                # the range is for "In it are 5 men weighing 80 kg each"
+                # the range is for "In the box lie 24 plums in 4 equal rows"
                 for inside in (*opening.at.plain, *range(verb, opening.subject + 1), verb):
                     found[inside] = (verb, opening.subject)
                 node = opening.at.node
@@ -79,7 +79,7 @@ class _Opening:
         while at.node < at.last:
             node, word = at.node, at.word()
             participle = at.upos() == "VERB" and table.tag[node] in ("VBN", "VBG") and table.dep[node].startswith("acl")
-            if word in _FLOATING or (word in ("more", "fewer", "less") and node - 1 in table.quantity_at):
+            if word in _FLOATING:
                 at.step()
             elif word in ("a", "an") and at.follows_number():  # "6 dollars a child was collected"
                 if at.phrase() is None:
@@ -144,9 +144,6 @@ class _Opening:
         opens = gerund == table.sentence(gerund)[0] or table.lower[gerund - 1] in ("and", "but", "if", "when", "that")
         if not opens or table.upos[gerund] != "VERB" or table.tag[gerund] != "VBG":
             return None
-        describes = table.dep[gerund] in ("amod", "compound")
-        if describes and table.tag[gerund + 1 : gerund + 3] == ["NNS", "VBP"]:  # "Skiing lessons are $35"
-            return None
         self.at.reduced_clause()
         return gerund
 
@@ -154,8 +151,6 @@ class _Opening:
         """The head of the first noun phrase that is no adverbial: after "On Monday", "Last week", "Of the 9 boys,"."""
         at = self.at
         self._participle()
-        if at.node > at.start and at.finite_verb() is not None:
-            return self._after_verb()
         while at.node < at.last:
             at.skip_adverbs()
             if at.is_preposition():
@@ -180,10 +175,7 @@ class _Opening:
         return None
 
     def _participle(self) -> None:
-        """Step over the participle of "Stacked on the lorry are 16 pallets"; its own quantities keep it as their verb.
-
-        "Stacked" governs the 5 of "Stacked in 5 piles, the wood dried".
-        """
+        """Step over an opening participle: "Stacked" keeps the 5 of "Stacked in 5 piles, the wood dried"."""
         at, table, node = self.at, self.table, self.at.node
         opens = node == table.sentence(node)[0] and table.upos[node] == "VERB" and table.tag[node] == "VBN"
         if not opens or table.upos[node + 1] not in ("ADP", "ADV"):

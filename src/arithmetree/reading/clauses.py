@@ -18,7 +18,6 @@ from arithmetree.word_lists import words
 _JOINTS = frozenset({"and", ",", "but", "while", ";", "or", "whereas", "–", "—"})
 _BEFORE_AMOUNTS = (APPROXIMATE | MONEY_SIGNS) - {"another"}
 _INSIDE = frozenset({"DET", "ADJ", "NOUN", "PROPN", "NUM"})
-_TIMES = frozenset({"when", "while", "before", "after", "until", "once"})
 
 
 def quantity_clause(table: TokenTable, number: int, unit: CountedUnit) -> tuple[int | None, int | None]:
@@ -26,12 +25,7 @@ def quantity_clause(table: TokenTable, number: int, unit: CountedUnit) -> tuple[
     anchor = table.anchor(number)
     if _is_before_question(table, anchor):
         return None, None
-    opened = (
-        openings(table).get(anchor)
-        or _opened_clause(table, number, unit)
-        or _remnant(table, number, unit)
-        or _parallel_subject(table, number, unit)
-    )
+    opened = openings(table).get(anchor) or _opened_clause(table, number, unit) or _remnant(table, number, unit)
     if opened is not None:
         return opened
     missing, shared = (None if unit.head == "time" else _elliptical_subject(table, number)), anchor
@@ -39,13 +33,12 @@ def quantity_clause(table: TokenTable, number: int, unit: CountedUnit) -> tuple[
         missing, shared = _counted_subject(table, unit, anchor)
     verb = None if missing is None else verb_to_the_left(table, missing)
     if verb is not None:
-        if receiver(table, verb, shared) == missing or _object_repeats(table, number, verb):
+        if receiver(table, verb, shared) == missing:
             return verb, subject_of(table, verb)
         return verb, missing
-    resumed = number - 1 if _resumes(table, number, unit) or _is_second_price(table, number) else number
-    verb = verb_right_before(table, resumed)
+    verb = verb_right_before(table, number)
     if verb is None:
-        verb = governing_verb(table, table.anchor(resumed))
+        verb = governing_verb(table, anchor)
     return verb, (None if verb is None else subject_of(table, verb))
 
 
@@ -73,8 +66,7 @@ def _elliptical_subject(table: TokenTable, number: int) -> int | None:
     node -= comma
     if node <= first or not _may_be_subject(table, node, first):
         return None
-    text = table.tokens[node].text
-    if len(text) == 1 and text.isupper() and table.upos[node - 1] in NOUNS:
+    if len(table.lower[node]) == 1 and table.upos[node - 1] in NOUNS:
         node -= 1  # "ferry A takes 45 cars, ferry B 30"
     start = node
     while start > first and (
@@ -129,14 +121,6 @@ def _counted_subject(table: TokenTable, unit: CountedUnit, anchor: int) -> tuple
     return unit.index, table.anchor(other)
 
 
-def _object_repeats(table: TokenTable, number: int, verb: int) -> bool:
-    """True if the number before has a noun between verb and number too: "charges adults $9 and children $5"."""
-    noun = table.spans[number - 1][0] - 1 if number else 0
-    while noun > verb and table.lower[noun] in MONEY_SIGNS:
-        noun -= 1
-    return number > 0 and table.upos[noun] in NOUNS and noun - 1 == verb
-
-
 def _opened_clause(table: TokenTable, number: int, unit: CountedUnit) -> tuple[int, int] | None:
     """Verb and subject where the quantity's own phrase is the subject: "7 crayons snapped", "do 4 tickets cost"."""
     start = phrase_start(table, table.spans[number][0])
@@ -155,16 +139,14 @@ def _opened_clause(table: TokenTable, number: int, unit: CountedUnit) -> tuple[i
         asked = noun_start(table, other, first) - 1
         if asked > first and table.upos[asked] == "AUX" and own > other:
             own = other  # "do 4 spiders and 5 ants have"
-    upos, tag, left = table.upos[node], table.tag[node], table.lower[node] == "left"
+    upos, tag = table.upos[node], table.tag[node]
     if inverted:
-        describes = tag == "VBN" and table.lemma[before] == "do"  # "do the 9 quilts made here contain"
-        acts = upos == "VERB" and table.dep[node] not in ("amod", "compound") and not describes
-        return (node, own) if acts else None
-    if upos == "AUX" or tag == "MD":
+        return (node, own) if upos == "VERB" else None
+    if upos == "AUX":
         return main_verb(table, node, last), own
-    if upos == "VERB" and tag in ("VBD", "VBZ", "VBP") and (not left or tag == "VBD"):
+    if upos == "VERB" and tag in ("VBD", "VBZ", "VBP"):
         return node, own
-    if tag == "VBN" and not left and node + 1 < last:
+    if tag == "VBN" and table.lower[node] != "left":
         # "18 lamps were gilded and 29 painted black": the auxiliary is said once
         ends = is_border(table, node + 1) or (unit.elided and table.upos[node + 1] in ("ADP", "ADJ", "ADV"))
         return (node, own) if ends else None
@@ -198,8 +180,6 @@ def _remnant(table: TokenTable, number: int, unit: CountedUnit) -> tuple[int, in
     if not unit.elided or number == 0 or end >= len(table):
         return None
     joint = phrase_start(table, first) - 1
-    if table.upos[end] == "PUNCT":
-        return _timed_remnant(table, number, joint)
     if table.upos[end] != "ADP" or table.lower[joint] not in ("and", ",", "but") or table.lower[end] == "of":
         return None
     anchor, before = table.anchor(number), table.anchor(number - 1)
@@ -208,62 +188,7 @@ def _remnant(table: TokenTable, number: int, unit: CountedUnit) -> tuple[int, in
     if before not in openings(table) or table.sentence(before) != table.sentence(anchor):
         return None
     verb, subject = openings(table)[before]
-    if table.lower[joint] == "," and table.lower[end] == "to" and table.lower[verb + 1] != "to":
+    if table.lower[joint] == "," and table.lower[end] == "to":
         return None  # "66 boarded the boats, eight to a boat"
     counted = subject == before or table.head[before] == subject
     return (verb, anchor) if counted and verb + 1 < joint and table.upos[verb + 1] in ("ADP", "ADV") else None
-
-
-def _timed_remnant(table: TokenTable, number: int, before: int) -> tuple[int, int] | None:
-    """The same with the time in front: "In the first week 120 people came, in the second week 95"."""
-    first, _ = table.sentence(before)
-    if before <= first or table.upos[before] != "NOUN" or not is_fronted(table, before):
-        return None
-    for position in range(number - 1, max(number - 4, -1), -1):  # the "second" may come between
-        start = table.spans[position][0]
-        verb, subject = openings(table).get(table.anchor(position), (first, first))
-        counted = start <= subject < verb and subject - start < 4 and first < verb < before
-        if counted and table.lower[before] == table.lower[start - 1]:
-            return verb, table.anchor(number)
-    return None
-
-
-def _parallel_subject(table: TokenTable, number: int, unit: CountedUnit) -> tuple[int, int] | None:
-    """A counted subject with its own place: "12 adults got in at $8 and 15 students at $6"."""
-    joint, end = phrase_start(table, table.spans[number][0]) - 1, unit.end
-    if number == 0 or unit.index is None or unit.elided or table.lower[joint] not in ("and", ",", "but"):
-        return None
-    if table.upos[end] != "ADP" or table.lower[end] == "of":
-        return None
-    for node in range(joint - 1, table.sentence(joint)[0], -1):
-        verb, subject = openings(table).get(node, (-1, -1))
-        if verb == node:
-            place = node + 1 + (table.upos[node + 1] in ("ADP", "ADV") and table.upos[node + 2] == "ADP")
-            counted = any(table.upos[kid] == "NUM" for kid in table.children[subject])
-            return (node, unit.index) if counted and table.lower[place] == table.lower[end] else None
-    return None
-
-
-def _resumes(table: TokenTable, number: int, unit: CountedUnit) -> bool:
-    """True for a second amount of the main verb, after a clause of time: "ran 42 km before it rained and 15 after"."""
-    joint = phrase_start(table, table.spans[number][0]) - 1
-    start = table.spans[number - 1][1] if number else joint
-    if start >= joint or table.lower[joint] not in ("and", "but") or table.sentence(start) != table.sentence(joint):
-        return False
-    alike = unit.elided or (unit.index is not None and table.lower[unit.index] == table.lower[start])
-    timed = next((node for node in range(start, joint) if table.lower[node] in _TIMES), None)
-    if not alike or timed is None or not VERBS.isdisjoint(table.upos[start:timed]):
-        return False
-    return not VERBS.isdisjoint(table.upos[timed:joint])
-
-
-def _is_second_price(table: TokenTable, number: int) -> bool:
-    """True for a second amount of money after an activity: "charges $50 for coming out and $35 for every hour"."""
-    sign = table.spans[number][0] - 1
-    if number == 0 or table.lower[sign] not in MONEY_SIGNS or table.lower[sign - 1] not in ("and", "plus"):
-        return False
-    (start, end), after = table.spans[number - 1], table.spans[number][1]
-    if table.lower[start - 1] not in MONEY_SIGNS or end + 1 >= sign or table.lower[end] not in ("for", "to"):
-        return False
-    same = table.lower[after : after + 2] == table.lower[end : end + 2]  # "$1 for each car he washes and $2 for each"
-    return same or table.tag[end + 1] in ("VBG", "VB")

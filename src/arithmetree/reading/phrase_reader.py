@@ -65,8 +65,7 @@ class PhraseReader:
         """True at a preposition; "after" in front of a clause and the "up" of "sign up" are none."""
         label = self.table.dep[self.node]
         if self.upos() == "SCONJ":
-            taken_up = self.table.lower[self.node + 1] in ("it", "them")
-            return label == "case" or (taken_up and self.word() in PLAIN_PREPOSITIONS)
+            return label == "case"
         if label == "mark":
             return self.word() in PLAIN_PREPOSITIONS
         return self.upos() == "ADP" and label != "compound:prt"
@@ -182,8 +181,7 @@ class PhraseReader:
         table, after = self.table, self.table.upos[self.node + 1] if self.node + 1 < self.last else "PUNCT"
         if table.tag[head] not in ("NN", "NNP") or table.tag[head - 1] in ("DT", "PRP$") or after in _INSIDE:
             return False  # "Before the match 20 left"
-        numbered = table.lower[head] in ("week", "day", "month", "year") and after == "ADP"  # "In week 51 of last year"
-        return numbered or after == "PUNCT" or not self.is_time(head)  # "on April 8, 24 left", but "On Monday 24 left"
+        return after == "PUNCT" or not self.is_time(head)  # "on April 8, 24 left", but "On Monday 24 left"
 
     def _is_apart(self, head: int, node: int) -> bool:
         """True if a name after a common noun starts a new phrase: "In her album Nina has"."""

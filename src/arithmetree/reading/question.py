@@ -112,8 +112,6 @@ def _own_clause(table: TokenTable, node: int, last: int) -> bool:
         return True
     if word in ("as", "so", "since") and table.lower[node - 1] != ",":
         return False
-    if word == "as" and table.dep[node] != "mark":
-        return False
     for inner in range(node + 1, last):
         if table.lower[inner] in (",", "?", ".", ";"):
             return False

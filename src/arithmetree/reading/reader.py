@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 
@@ -72,7 +73,9 @@ def assemble(text: str, quantities: Sequence[Quantity], tokens: Sequence[Token])
     units = fill_elided(table, units, verbs, subjects)
     rates = RateFinder(RateFacts(table, quantities, units, verbs, subjects, pronouns.resolve))
     times = _time_words(table, units, verbs)
-    countable_in = _countable_by_sentence(table, quantities)
+    countable_in = Counter(
+        table.tokens[span[0]].sent for span, each in zip(table.spans, quantities, strict=True) if each.countable
+    )
     schemas = []
     for number, quantity in enumerate(quantities):
         unit = units[number]
@@ -120,15 +123,6 @@ def _resolved(table: TokenTable, subject: int, units: Sequence[CountedUnit | Non
         if unit is not None and unit.noun is not None:
             return table.tokens[unit.noun].text
     return pronouns.resolve(subject)
-
-
-def _countable_by_sentence(table: TokenTable, quantities: Sequence[Quantity]) -> dict[int, int]:
-    counts: dict[int, int] = {}
-    for number, quantity in enumerate(quantities):
-        if quantity.countable:
-            sentence = table.tokens[table.spans[number][0]].sent
-            counts[sentence] = counts.get(sentence, 0) + 1
-    return counts
 
 
 def _time_words(

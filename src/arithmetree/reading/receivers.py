@@ -6,8 +6,6 @@ from arithmetree.reading.tokens import NOMINAL, TokenTable
 from arithmetree.reading.word_order import phrase_start
 from arithmetree.word_lists import words
 
-_POSSESSIVES = frozenset({"my", "your", "his", "her", "its", "our", "their"})
-
 
 def receiver(table: TokenTable, verb: int, index: int) -> int | None:
     """The token that heads the one who gets the quantity at `index`, if the clause names one."""
@@ -39,9 +37,7 @@ def _between_verb_and_number(table: TokenTable, verb: int, index: int) -> int | 
         return None
     node = head
     while node - 1 > verb and (
-        table.upos[node - 1] in ("DET", "ADJ", "NOUN", "PROPN", "NUM")
-        or table.tag[node - 1] in ("PRP$", "POS")
-        or table.lower[node - 1] in _POSSESSIVES
+        table.upos[node - 1] in ("DET", "ADJ", "NOUN", "PROPN", "NUM") or table.tag[node - 1] in ("PRP$", "POS")
     ):
         node -= 1
     if node - 1 == verb:

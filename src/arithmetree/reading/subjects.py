@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from arithmetree.reading.clause_openings import openings
-from arithmetree.reading.tokens import FINITE, NOMINAL, NOUNS, REACH, VERBS, TokenTable
+from arithmetree.reading.tokens import FINITE, NOMINAL, NOUNS, REACH, TokenTable
 from arithmetree.reading.verbs import clause_head, has_auxiliary, verb_to_the_left
 from arithmetree.reading.word_order import noun_start
-from arithmetree.word_lists import people, words
+from arithmetree.word_lists import words
 
 STAND_INS = words("clauses", "stand_ins")
 _RELATIVES = frozenset({"who", "which", "that"})
@@ -36,18 +36,15 @@ def subject_of(table: TokenTable, verb: int) -> int | None:
 def _described_noun(table: TokenTable, verb: int) -> int | None:
     """What a participle right after it describes: "tours, each lasting 30 minutes", "bought 3 hats priced at $18"."""
     tag, before = table.tag[verb], verb - 1
-    if tag not in ("VBG", "VBN") or verb == table.sentence(verb)[0]:
+    if tag not in ("VBG", "VBN") or verb == table.sentence(verb)[0] or has_auxiliary(table, verb):
         return None
-    if table.lower[before] == "each" and table.dep[verb] != "root":  # but "the rest had each paid"
-        return None if has_auxiliary(table, verb) or table.upos[verb - 2] in VERBS else before
+    if table.lower[before] == "each":
+        return before if table.dep[verb] != "root" else None
     if tag == "VBG" and table.lemma[verb] in words("clauses", "describing", "verbs"):
-        noun = before - (table.upos[before] == "ADV")  # "a jar already holding 35", "4 tickets costing $15 each"
-        return _head_of_goods(table, noun) if table.upos[noun] == "NOUN" and not has_auxiliary(table, verb) else None
+        return _head_of_goods(table, before) if table.upos[before] == "NOUN" else None  # "4 tickets costing $15 each"
     described = tag == "VBN" and table.upos[before] == "NOUN" and table.dep[before] in ("obj", "obl", "conj")
     placed = table.upos[verb + 1] == "ADP" and table.tag[verb + 1] != "RP"
-    if not described or not placed or table.dep[verb] == "root" or has_auxiliary(table, verb):
-        return None
-    return before
+    return before if described and placed else None
 
 
 def _head_of_goods(table: TokenTable, noun: int) -> int:
@@ -61,27 +58,29 @@ def _existing_thing(table: TokenTable, verb: int) -> int | None:
     if table.lemma[verb] != "be":
         return None
     first, last = table.sentence(verb)
-    near = range(max(first, verb - 4), min(verb + 2, last))
-    if not any(table.lower[node] == "there" and table.dep[node] in ("expl", "nsubj", "advmod") for node in near):
-        return None
-    for node in range(verb + 1, last):
-        if table.lower[node] == "times" and table.lower[node + 1] in ("as", "the", "more"):
-            continue  # "there are 3 times as many sheep"
-        if table.upos[node] in NOUNS:
-            while node + 1 < last and table.head[node] == node + 1 and table.upos[node + 1] == "NOUN":
+    near = table.lower[max(first, verb - 4) : min(verb + 2, last)]
+    return _thing_after(table, verb) if "there" in near else None
+
+
+def _thing_after(table: TokenTable, verb: int) -> int | None:
+    """The head of the first noun phrase after a verb; a number where it stands alone."""
+    for node in range(verb + 1, table.sentence(verb)[1]):
+        if table.lower[node + 1] == "as":
+            continue  # "There were twice as many girls as boys"
+        if table.upos[node] in NOMINAL and table.dep[node] not in ("nmod:poss", "expl"):
+            while table.head[node] == node + 1 and table.upos[node + 1] == "NOUN":
                 node += 1
             return node
-        compared = table.lower[node + 1] == "as"  # "There were twice as many girls as boys"
-        if node in table.quantity_at and not compared and not _noun_after_number(table, node, last):
+        if node in table.quantity_at and not _noun_after_number(table, node):
             return node
         if table.upos[node] in ("ADP", "PUNCT", "VERB"):
-            break
+            return None
     return None
 
 
 def _inverted_subject(table: TokenTable, verb: int) -> int | None:
     """The subject inside a question: between auxiliary and verb ("can Mia buy"), or after "be" ("how old is Mia")."""
-    first, last = table.sentence(verb)
+    first, _ = table.sentence(verb)
     node = verb - 1
     while node > first and (table.upos[node] == "ADV" or table.lower[node] in ("have", "be", "been")):
         node -= 1
@@ -96,21 +95,12 @@ def _inverted_subject(table: TokenTable, verb: int) -> int | None:
             return _head_word(table, node, verb)
     if table.lemma[verb] != "be":
         return None
-    if verb + 1 < last and table.lower[verb + 1] in ("it", "he", "she", "they") and _asks(table, first, verb):
+    if table.lower[verb + 1] in ("it", "he", "she", "they") and _asks(table, first, verb):
         return verb + 1  # "After how many nights was it 27 metres tall?"
     relative = table.lower[verb - 1] in _RELATIVES and table.lower[verb - 2] == ","
     if relative or table.upos[verb - 1] not in ("ADV", "ADJ", "PRON") or not _asks(table, verb - 3, verb):
         return None
-    for ahead in range(verb + 1, last):
-        if table.upos[ahead] in NOUNS and table.dep[ahead] not in ("compound", "nmod:poss"):
-            return ahead
-        if table.upos[ahead] == "PRON" and table.tag[ahead] != "PRP$":
-            return ahead
-        if ahead in table.quantity_at and not _noun_after_number(table, ahead, last):
-            return table.spans[table.quantity_at[ahead]][1] - 1
-        if table.upos[ahead] in ("ADP", "PUNCT", "VERB"):
-            break
-    return None
+    return _thing_after(table, verb)
 
 
 def _asks(table: TokenTable, start: int, end: int) -> bool:
@@ -123,12 +113,12 @@ def _asks(table: TokenTable, start: int, end: int) -> bool:
     return False
 
 
-def _noun_after_number(table: TokenTable, node: int, last: int) -> bool:
-    for ahead in range(node + 1, min(node + 6, last)):
+def _noun_after_number(table: TokenTable, node: int) -> bool:
+    for ahead in range(node + 1, node + 6):
         if table.upos[ahead] in NOUNS:
             return True
         inside = table.upos[ahead] in ("NUM", "ADJ", "CCONJ", "DET", "VERB") or table.tag[ahead] == "HYPH"
-        if not inside and ahead not in table.quantity_at:
+        if not inside:
             return False
     return False
 
@@ -155,10 +145,6 @@ def _subject_in_tree(table: TokenTable, verb: int) -> int | None:
             controlled = table.child(above, "iobj", "obj")
             if controlled is not None and controlled < node:
                 return controlled
-        if label in ("csubj", "advcl", "xcomp") and node == verb and table.tag[node] == "VB":
-            helped = _one_it_takes(table, above, node)
-            if helped is not None:
-                return helped
         if label not in _CLIMBED:
             break
         node = above
@@ -170,10 +156,6 @@ def _own_subject(table: TokenTable, node: int, verb: int) -> int | None:
     subjects = table.subjects.get(node)
     if subjects:
         chosen = max((kid for kid in subjects if kid < verb), default=min(subjects))
-        if table.lower[chosen] == "each" and table.upos[chosen - 1] in NOMINAL:
-            chosen -= 1  # in "Mia and Tom each paid" the subject is Mia
-            while table.dep[chosen] == "conj":
-                chosen = table.head[chosen]
         chosen = _head_word(table, chosen, verb)
         first, _ = table.sentence(chosen)
         start = noun_start(table, chosen, first)
@@ -184,24 +166,20 @@ def _own_subject(table: TokenTable, node: int, verb: int) -> int | None:
 
 
 def _subject_to_the_left(table: TokenTable, verb: int) -> int | None:
-    """The nearest noun phrase before a finite verb that no preposition governs; a relative pronoun ends the search."""
+    """The nearest noun phrase before a finite verb that no preposition governs."""
     if table.tag[verb] not in FINITE and not has_auxiliary(table, verb):
         return None
     first, _ = table.sentence(verb)
     node = verb - 1
     while node >= first:
-        word, upos = table.lower[node], table.upos[node]
-        if word in _RELATIVES and upos in ("PRON", "DET", "SCONJ"):
-            return node
-        if upos in _COUNTED_OR_NAMED or word == "each" or word in STAND_INS:
-            if table.tag[node] == "PRP$":
-                return None
+        upos = table.upos[node]
+        if upos in _COUNTED_OR_NAMED or table.lower[node] in _RELATIVES:
             before = noun_start(table, node, first) - 1
             participle = table.upos[before] == "VERB" and table.tag[before] in ("VBG", "VBN")
             if before < first or not (participle or _is_preposition(table, before)):
                 return _head_word(table, node, verb)
             node = before
-        elif upos in ("VERB", "SCONJ", "CCONJ") or (upos == "PUNCT" and word != "-"):
+        elif upos in ("VERB", "SCONJ", "CCONJ") or (upos == "PUNCT" and table.lower[node] != "-"):
             return None
         node -= 1
     return None
@@ -213,34 +191,16 @@ def _is_preposition(table: TokenTable, node: int) -> bool:
 
 
 def _head_word(table: TokenTable, node: int, verb: int) -> int:
-    """The word that heads a subject: no number ("room 12"), no title ("Mr Hale"), the first of a full name."""
+    """The word that heads a subject: no number ("room 12"), the first of a full name, the last of a compound."""
     text, upos, before = table.tokens[node].text, table.upos[node], node - 1
-    if len(text) == 1 and text.isupper() and table.upos[before] in NOUNS:
-        return before  # "Hatch A"
-    if upos == "NUM" and table.upos[before] in NOUNS and table.tag[before] != "NNS":
+    labels = upos == "NUM" and table.tag[before] != "NNS"
+    if table.upos[before] in NOUNS and (labels or (len(text) == 1 and text.isupper())):
         return before
-    if upos == "PROPN" and table.upos[before] == "NOUN" and table.tokens[before].text in people("roles"):
-        return before
-    if table.dep[node] == "flat" and table.head[node] < node:
-        return node if table.lower[table.head[node]].rstrip(".") in people("titles") else table.head[node]
-    while node + 1 < verb and table.upos[node + 1] in NOUNS:
-        titled = table.tokens[node].text[:1].isupper() and table.lower[node].rstrip(".") in people("titles")
-        compound = table.tag[node] == "NN" and table.upos[node] == table.upos[node + 1] == "NOUN"
-        if not (titled or compound):
-            break
+    if table.dep[node] == "flat":
+        return table.head[node]
+    while node + 1 < verb and table.tag[node] == "NN" and table.upos[node] == table.upos[node + 1] == "NOUN":
         node += 1
     return node
-
-
-def _one_it_takes(table: TokenTable, verb: int, infinitive: int) -> int | None:
-    """The one who does what takes time or money: in "It took Mia 3 hours to paint 2 doors" Mia paints."""
-    if table.lemma[verb] not in ("take", "cost") or table.lower[verb - 1] != "it":
-        return None
-    after = verb + 1
-    while table.upos[after] == "DET" or table.tag[after] == "PRP$":
-        after += 1
-    timed = after + 1 in table.quantity_at or table.upos[after + 1] in ("DET", "SYM", "ADV")
-    return after if timed and after < infinitive and table.upos[after] in NOMINAL else None
 
 
 def _subject_after_participle(table: TokenTable, verb: int) -> int | None:
@@ -250,9 +210,6 @@ def _subject_after_participle(table: TokenTable, verb: int) -> int | None:
         return None
     found, ahead = openings(table), range(verb + 1, min(last, verb + REACH))
     subject = next((found[node][1] for node in ahead if node in found), None)
-    if subject is None:  # no comma: "After paying $9 for a ticket Ilse had $13"
-        named = (node for node in ahead if table.dep[node] == "nsubj" and table.tag[node] in ("NNP", "PRP"))
-        subject = next((node for node in named if table.upos[node + 1] in VERBS), None)
     return None if subject == verb else subject
 
 
@@ -264,6 +221,6 @@ def _verb_before_joint(table: TokenTable, verb: int) -> int | None:
     while table.upos[node] in ("ADV", "AUX"):
         node -= 1
     before = verb_to_the_left(table, node) if table.lower[node] in ("and", "but", "then", ",", "or") else None
-    while before is not None and table.tag[before] == "VBG" and not has_auxiliary(table, before):
+    while before is not None and table.tag[before] == "VBG":
         before = verb_to_the_left(table, before)  # "spends 20 on mixing colours and gives 4"
     return before

@@ -27,7 +27,7 @@ def _find_verb(table: TokenTable, index: int) -> int | None:
         return own
     for node in table.ancestors(index):
         verb = _predicate(table, node)
-        if verb is not None and not _follows_as_description(table, verb, index) and not _comments(table, verb, index):
+        if verb is not None and not _follows_as_description(table, verb, index):
             return verb
     left = verb_to_the_left(table, index)
     if left is not None:
@@ -50,14 +50,6 @@ def _follows_as_description(table: TokenTable, verb: int, index: int) -> bool:
     if verb < index or table.lower[verb] not in ("left", "remaining") or table.dep[verb] == "root":
         return False
     return table.head[verb] < index and table.child(verb, "aux", "obj") is None
-
-
-def _comments(table: TokenTable, verb: int, index: int) -> bool:
-    """True for the verb of a clause that comments on what comes before it: "takes her 18 minutes, which is 6 less"."""
-    node = verb - 1
-    while node > index and table.upos[node] in ("AUX", "ADV"):
-        node -= 1
-    return node - 1 > index and table.lower[node] in ("which", "who") and table.lower[node - 1] == ","
 
 
 def verb_to_the_left(table: TokenTable, index: int) -> int | None:
@@ -106,9 +98,7 @@ def verb_right_before(table: TokenTable, number: int) -> int | None:
 
 def _only_describes(table: TokenTable, verb: int) -> bool:
     """True for "left" and "remaining" after a noun or in "what is left"."""
-    if table.lower[verb] not in ("left", "remaining"):
-        return _ends_free_clause(table, verb)
-    after_noun = table.upos[verb - 1] == "NOUN" or table.lower[verb - 1] in ("those", "ones", "any")
+    after_noun = table.lower[verb] in ("left", "remaining") and table.upos[verb - 1] == "NOUN"
     return after_noun or _ends_free_clause(table, verb)
 
 

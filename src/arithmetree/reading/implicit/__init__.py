@@ -38,12 +38,9 @@ def implied_schemas(table: TokenTable, schemas: Sequence[Schema], question: Ques
         found.append(_bare(table, node, quantity, entry.part, Rate(entry.part, entry.whole)))
     person = implied_person(table, schemas, question)
     if person is not None:
-        node, companions, implied = person
-        quantity = _at(table, node, 1, implied)
-        if companions is None:
-            found.append(_bare(table, node, quantity, table.lemma[node].lower(), None))
-        else:
-            found.append(replace(companions, quantity=quantity, rate=None, comparison=None))
+        node, companions = person
+        quantity = _at(table, node, 1, f"{table.tokens[node].text} counted in")
+        found.append(replace(companions, quantity=quantity, rate=None, comparison=None))
     pair = implied_pair(table, schemas, question)
     if pair is not None:
         node, thing = pair
@@ -56,7 +53,7 @@ def _at(table: TokenTable, node: int, value: int, implied: str) -> Quantity:
     return Quantity(token.start, token.end, token.text, Fraction(value), implicit=implied)
 
 
-def _bare(table: TokenTable, node: int, quantity: Quantity, unit: str, rate: Rate | None) -> Schema:
+def _bare(table: TokenTable, node: int, quantity: Quantity, unit: str, rate: Rate) -> Schema:
     verb = governing_verb(table, node)
     return Schema(
         quantity=quantity,

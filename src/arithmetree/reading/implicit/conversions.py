@@ -45,11 +45,10 @@ def _asked_of_the_whole(mentions: Mentions, entry: Conversion) -> bool:
     if not any(mentions.is_given(node) for node in mentions.per(entry.part)):
         return False
     if entry.whole in mentions.asked:
-        return entry.whole not in mentions.counted and not mentions.per(entry.whole)  # "How many weeks will 63 last?"
+        return entry.whole not in mentions.counted  # "How many weeks will 63 last?"
     if any(mentions.in_question(node) for node in mentions.periods(entry.whole)):
         return True
-    asked_of = any(mentions.in_question(node) for node in mentions.nodes.get(entry.part, ()))
-    return entry.whole in mentions.counted and entry.whole in _LASTING and not asked_of
+    return entry.whole in mentions.counted and entry.whole in _LASTING
 
 
 def _asked_of_the_part(mentions: Mentions, entry: Conversion) -> bool:

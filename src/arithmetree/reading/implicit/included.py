@@ -13,39 +13,29 @@ _OWNERS = frozenset({"his", "her", "my"})
 _SPEAKERS = frozenset({"i", "he", "she", "me", "him", "himself", "herself", "myself"})
 
 
-def implied_person(
-    table: TokenTable, schemas: Sequence[Schema], question: Question
-) -> tuple[int, Schema | None, str] | None:
-    """The token of a person to be counted in, the schema of those counted with them, and what is implied, in words.
+def implied_person(table: TokenTable, schemas: Sequence[Schema], question: Question) -> tuple[int, Schema] | None:
+    """The token of a person to be counted in, and the schema of those counted with them.
 
     Only where the text shares something out evenly, so that it matters how many there are.
     """
     for schema in schemas:
         if schema.quantity.kind is Kind.NUMBER and schema.quantity.value.denominator == 1:
-            node = _companion(table, schema, question)
+            node = _companion(table, schema)
             # "Ana and her 4 friends, 5 people together": another number counts all of them
-            if node is not None and {"together", "people", "persons"}.isdisjoint(_cues(table, schema)):
-                return node, schema, f"{table.tokens[node].text} counted in"
-    node = _included_in_question(table, question)
-    return None if node is None else (node, None, f"{table.tokens[node].text} included")
+            apart = {"together", "people", "persons"}.isdisjoint(_cues(table, schema))
+            if node is not None and apart and _is_shared(table, schema, question):
+                return node, schema
+    return None
 
 
-def _companion(table: TokenTable, schema: Schema, question: Question) -> int | None:
+def _companion(table: TokenTable, schema: Schema) -> int | None:
     first = next((node for node, token in enumerate(table.tokens) if token.start >= schema.quantity.start), 0)
     if table.lower[first - 1] not in _OWNERS:
         return None
-    joint = table.lower[first - 2]
-    if joint == "with":  # the subject of "shared them equally with her 3 brothers"
-        evenly = not {"equally", "evenly", "equal", "fairly"}.isdisjoint(_cues(table, schema))
-        shares = evenly and not words("implicit", "sharing", "verbs").isdisjoint(_cues(table, schema))
-        return _person(table, schema.subject.index) if shares and schema.subject is not None else None
-    if joint == "of" and table.lower[first - 4 : first - 2] == ["and", "each"]:
-        named = _person(table, first - 5)
-    elif joint == "and":
-        named = _person(table, first - 3)
-    else:
-        named = _named_after(table, first)
-    return named if named is not None and _is_shared(table, schema, question) else None
+    if table.lower[first - 2] == "with":  # the subject of "shared them equally with her 3 brothers"
+        sharer = schema.subject
+        return None if sharer is None or "equally" not in _cues(table, schema) else _person(table, sharer.index)
+    return _person(table, first - 3) if table.lower[first - 2] == "and" else _named_after(table, first)
 
 
 def _person(table: TokenTable, node: int) -> int | None:
@@ -80,18 +70,3 @@ def _is_shared(table: TokenTable, schema: Schema, question: Question) -> bool:
         return True
     asked = (node for node, token in enumerate(table.tokens) if question.start <= token.start < question.end)
     return any(table.lower[node] in evenly for node in asked)
-
-
-def _included_in_question(table: TokenTable, question: Question) -> int | None:
-    """ "How many people, guide included, were in a group?": the first word for the guide, who is "a guide" before."""
-    if question.unit_head not in words("concepts", "people"):
-        return None
-    for node, token in enumerate(table.tokens):
-        word = table.lower[node]
-        if not question.start <= token.start < question.end or word not in people("roles"):
-            continue
-        if table.lower[node + 1] == "included" or "including" in table.lower[max(node - 2, 0) : node]:
-            named = [at for at, other in enumerate(table.lower) if other == word]
-            if any(table.lower[at - 1] in ("a", "an", "one") for at in named):
-                return named[0]
-    return None

@@ -64,23 +64,17 @@ class Mentions:
     def per(self, unit: str) -> list[int]:
         """The tokens of "a day", "each day" and "daily"."""
         rated = words("implicit", "period", "rated")
-        return self._opened(unit, [node for node in self.nodes.get(unit, ()) if self.table.lower[node - 1] in rated])
+        return self._adverbs(unit) + [at for at in self.nodes.get(unit, ()) if self.table.lower[at - 1] in rated]
 
     def periods(self, unit: str) -> list[int]:
-        """The tokens of "in a week", "that week", "2 weeks"; no "last week" and no "school week"."""
+        """The tokens of "in a week", "that week", "2 weeks"; no "last week"."""
         table, openers = self.table, words("implicit", "period", "openers")
         nodes = self.nodes.get(unit, ())
-        return self._opened(unit, [at for at in nodes if table.lower[at - 1] in openers or at - 1 in table.quantity_at])
+        found = [at for at in nodes if table.lower[at - 1] in openers or at - 1 in table.quantity_at]
+        return self._adverbs(unit) + found
 
-    def _opened(self, unit: str, nodes: Sequence[int]) -> list[int]:
-        """The adverbs of a unit, and those of its nouns that describe no other: "day" does in "a day trip"."""
-        table = self.table
-        found = [node for node, each in self.adverbs if each == unit]
-        for node in nodes:
-            counted = any(before in table.quantity_at for before in range(node - 3, node - 1))  # "6 tins a day trip"
-            if counted or table.upos[node + 1] != "NOUN" or table.head[node] != node + 1:
-                found.append(node)
-        return found
+    def _adverbs(self, unit: str) -> list[int]:
+        return [node for node, each in self.adverbs if each == unit]
 
     def is_given(self, node: int) -> bool:
         """True if a quantity is in the same sentence, before the question begins if that sentence asks."""
@@ -105,7 +99,7 @@ class Mentions:
     def first_word(self, entry: Conversion) -> int | None:
         """The first word for the larger unit, else for the smaller one (where the larger is a sign: "$3")."""
         for unit in (entry.whole, entry.part):
-            found = [*self.nodes.get(unit, ()), *(node for node, each in self.adverbs if each == unit)]
+            found = [*self.nodes.get(unit, ()), *self._adverbs(unit)]
             if found:
                 first: int = min(found)
                 return first

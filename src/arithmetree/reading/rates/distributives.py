@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from arithmetree.measures import DURATIONS, measures
 from arithmetree.reading.rates.facts import PERSON, STAND_INS, Distributive, RateFacts
 from arithmetree.reading.tokens import NOUNS, VERBS, TokenTable
 from arithmetree.reading.verbs import governing_verb
@@ -45,18 +44,15 @@ def _shared_among(facts: RateFacts, index: int) -> tuple[int, str] | None:
         if table.lower[node] in ("them", "which", "these", "those", "us"):
             lemma = facts.counted_before(index, before) if table.lower[node] == "which" else None
             return node, lemma or facts.sharer(node)
-        counted = facts.head(table.quantity_at[node - 1]) if node - 1 in table.quantity_at else None
-        if measures(counted) and not measures(counted, DURATIONS):
-            return None
     if word == "each" and opens_description(table, index):
         return None
     noun, lemma = facts.noun_after(node)
     if noun >= 0:
-        if _floats(table, index) or _shares_evenly(table, index, noun):
+        given = table.upos[index - 1] == "AUX" and table.upos[index + 1] == "VERB"  # "were each given 15 stickers"
+        if given or _shares_evenly(table, index, noun):
             return None
         if table.lower[noun + 1] in ("'s", "'", "’s"):
-            owned = facts.noun_after(noun + 2)
-            noun, lemma = owned if owned.lemma else (noun, lemma)
+            noun, lemma = facts.noun_after(noun + 2)  # "each of the dairy's 6 shelves"
         if lemma in STAND_INS:  # "each of the others"
             lemma = facts.counted_earlier(before) or lemma
         return noun, lemma
@@ -80,34 +76,7 @@ def opens_description(table: TokenTable, each: int) -> bool:
     if aside and table.lower[node] == "of" and node + 1 in table.quantity_at:  # "9 groups, each of 5 children"
         return not any(upos in ("VERB", "AUX", "NUM") for upos in table.upos[node + 2 : node + 5])
     describes = table.lower[node] in ("worth", "with") or table.lower[node].endswith("ing")
-    if each > 0 and describes and (node + 1 in table.quantity_at or node + 2 in table.quantity_at):
-        return True
-    return aside and _number_after_prepositions(table, node)
-
-
-def _number_after_prepositions(table: TokenTable, node: int) -> bool:
-    """True at the words after "each" in "3 pots, each good for 8 cups" and "6 chairs, each with room for 90"."""
-    joined = False
-    for at in range(node, node + 5):
-        if at in table.quantity_at:
-            return joined
-        if at == node and table.tag[at] == "VBN":
-            continue  # "50 cakes, each cut into 6"
-        if table.upos[at] not in ("ADP", "ADJ", "NOUN") or table.tag[at] == "NNS" or table.lower[at] == "of":
-            return False
-        joined = joined or table.upos[at] == "ADP"
-    return False
-
-
-def _floats(table: TokenTable, each: int) -> bool:
-    """True for the "each" of "Five brothers each hire a wig" where the verb was read as a noun."""
-    first, _ = table.sentence(each)
-    if table.lower[each] != "each" or each == first:
-        return False
-    if table.upos[each - 1] == "AUX" and table.upos[each + 1] == "VERB":
-        return True  # "The twins were each given 15 stickers"
-    between = table.upos[each - 1] in NOUNS and table.upos[each + 2] in ("DET", "NUM", "SYM", "ADP")
-    return between and VERBS.isdisjoint(table.upos[first:each])
+    return each > 0 and describes and (node + 1 in table.quantity_at or node + 2 in table.quantity_at)
 
 
 def _shares_evenly(table: TokenTable, index: int, noun: int) -> bool:
@@ -130,8 +99,7 @@ def _closes_phrase(table: TokenTable, each: int) -> bool:
 def _is_each_alone(facts: RateFacts, index: int) -> bool:
     """True for "each" as a subject ("each costs 5") and for "each one"."""
     table = facts.table
-    if table.lower[index] != "per" and facts.is_one(index + 1) and table.lower[index + 1] not in ("a", "an"):
+    if table.lower[index : index + 2] in (["each", "one"], ["every", "one"]):
         return True
-    follows = table.upos[index + 1] in VERBS or table.lower[index + 1] == "there"
-    acts = table.lower[index] == "each" and follows
+    acts = table.lower[index] == "each" and table.upos[index + 1] in VERBS
     return acts and table.upos[index - 1] not in ("PRON", "NOUN", "PROPN", "ADP")

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from arithmetree.measures import DURATIONS, MONEY, measures
-from arithmetree.morphology import noun_lemma
 from arithmetree.quantities import Kind, Quantity
 from arithmetree.reading.tokens import NOUNS, REACH, TokenTable
 from arithmetree.reading.units.noun_groups import CountedUnit, joined_lemma
-from arithmetree.word_lists import people, words
+from arithmetree.word_lists import words
 
 PERSON = "person"  # stands for named people and pronouns in the denominator of a rate
 PACKS = ("pack", "packs", "count")
@@ -148,12 +147,6 @@ class RateFacts:
         dearer = self.table.lower[node].endswith("er") and self.table.lower[node + 1] == "than"
         return dearer or self.table.tag[node] in ("JJR", "RBR")
 
-    def is_plural(self, node: int) -> bool:
-        """True for a plural noun, by its tag or, where that is wrong, by its ending."""
-        table = self.table
-        inflected = table.upos[node] == "NOUN" and table.lemma[node].lower() != table.lower[node]
-        return table.tag[node] == "NNS" or inflected
-
     def is_container(self, lemma: str | None) -> bool:
         """True for what holds a number of things: "pack", "box"."""
         return lemma in words("rates", "containers", "nouns")
@@ -189,11 +182,6 @@ class RateFacts:
         heads = (self.head(position) for position in range(number - 1, max(number - REACH, 0) - 1, -1))
         return next((head for head in heads if head not in (None, self.head(number)) and not measures(head)), None)
 
-    def is_counted(self, lemma: str, number: int) -> bool:
-        """True if another quantity counts the thing."""
-        near = range(max(number - REACH, 0), number + REACH)
-        return any(self.head(other) == lemma for other in near if other != number)
-
     def counted_right_before(self, node: int) -> str | None:
         """What is counted by the quantity whose phrase ends right before a token: "2 shops" of "2 shops $80 each"."""
         after = self.quantities_before(node)
@@ -215,7 +203,7 @@ class RateFacts:
         """The lemma of those who share; named people and pronouns for people count as "person"."""
         upos = self.table.upos[index]
         if upos == "PROPN":
-            return noun_lemma(self.table.lower[index]) if self._opens_with_plural(index) else PERSON
+            return PERSON
         if upos == "NOUN" and self.table.lemma[index] in STAND_INS:  # "the others", "the rest"
             return self.counted_earlier(self.quantities_before(index)) or PERSON
         return joined_lemma(self.table, index, 0) if upos == "NOUN" else self.meant(index) or PERSON
@@ -228,19 +216,13 @@ class RateFacts:
                 return PERSON if token.upos == "PROPN" else token.lemma
         return None
 
-    def _opens_with_plural(self, index: int) -> bool:
-        """True for a plural at the start of a sentence whose capital made it look like a name: "Leeks go for $1"."""
-        text, lower = self.table.tokens[index].text, self.table.lower[index]
-        opens = index == self.table.sentence(index)[0]
-        return opens and text not in people("names") and noun_lemma(lower) != lower
-
     def is_single(self, index: int) -> bool:
         """True for one person or thing, who cannot be meant by "each"."""
         table = self.table
         if table.lower[index + 1] in ("and", ",") or any(table.dep[kid] == "conj" for kid in table.children[index]):
             return False
         if table.upos[index] == "PROPN":
-            return not self._opens_with_plural(index)
+            return True
         if table.tag[index] == "NN" and table.lower[index] == table.lemma[index] not in STAND_INS:
             return any(table.lower[kid] in ("the", "a", "an") for kid in (*table.children[index], index - 1))
         return table.lower[index] in ("he", "she", "i", "it")

@@ -13,7 +13,6 @@ from arithmetree.reading.rates.goods import container_of, container_with, filled
 from arithmetree.reading.rates.sharing import distributive_adverb, distributive_phrase
 from arithmetree.reading.rates.statements import (
     done_to_one,
-    elliptical_price,
     general_statement,
     in_one_period,
     needed_to_make,
@@ -33,7 +32,7 @@ from arithmetree.word_lists import words
 
 RULES = (
     *(hyphenated, per_phrase, distributive_adverb, for_price, so_many_to_one, priced_at, container_of),
-    *(distributive_phrase, period_word, container_with, for_one, filled_by, elliptical_price, general_statement),
+    *(distributive_phrase, period_word, container_with, for_one, filled_by, general_statement),
     *(done_to_one, needed_to_make, in_one_period),
 )
 
@@ -110,7 +109,7 @@ class RateFinder:
             return None
         if after.unit.head != unit.head or after.joint != unit.last:
             return None
-        per = per_phrase(facts, after) or distributive_adverb(facts, after)
+        per = per_phrase(facts, after)
         return per if per != unit.head else None
 
     def _left_out(self, amount: RateCandidate) -> str | None:

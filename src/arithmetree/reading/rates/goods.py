@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from arithmetree.measures import MONEY, measures
-from arithmetree.reading.rates.distributives import distributives_of
-from arithmetree.reading.rates.facts import ONE, STAND_INS, RateCandidate, RateFacts
+from arithmetree.reading.rates.facts import ONE, RateCandidate, RateFacts
 from arithmetree.word_lists import people, words
 
 
@@ -13,9 +12,9 @@ def container_of(facts: RateFacts, amount: RateCandidate) -> str | None:
     table, of, unit, verb = facts.table, amount.joint, amount.unit, amount.verb
     if of < 1 or table.lower[of] != "of":
         return None
-    noun, plural = table.lemma[of - 1], facts.is_plural(of - 1)
+    noun, plural = table.lemma[of - 1], facts.table.tag[of - 1] == "NNS"
     counted = facts.counted_right_before(of)
-    if counted is not None and not any(found.noun in (of - 1, of) for found in distributives_of(facts)):
+    if counted is not None:
         return counted  # "five of 30 kilometres" too
     if plural and measures(unit.head) and not facts.is_money(amount.number) and not measures(noun):
         return noun  # "pieces of 25 cm"
@@ -23,10 +22,8 @@ def container_of(facts: RateFacts, amount: RateCandidate) -> str | None:
         return noun  # "stand on trolleys of six"
     if not facts.is_container(noun):
         return None
-    if table.lower[of - 2] in ("each", "every") and not measures(unit.head):
+    if table.tag[of - 1] == "NNS" or (table.lower[of - 2] in ("each", "every") and not measures(unit.head)):
         return noun  # "Each box of 28 tiles contains 5 cracked ones"
-    if table.tag[of - 1] == "NNS":
-        return noun
     if amount.subject != of - 1 or verb is None or not facts.any_one(of - 1):
         return None
     stated = noun in facts.several and table.tag[verb] in ("VBZ", "VBP")  # "A bundle of 10 papers weighs 3 kg"
@@ -44,11 +41,8 @@ def container_with(facts: RateFacts, amount: RateCandidate) -> str | None:
             return holder
         if counted is not None and not measures(counted) and counted not in people("roles"):
             return counted  # but no rate in "2 parents with 3 children"
-    if table.lower[joint] == "for" and not measures(amount.unit.head):
-        if holds:
-            return holder  # "tables for six"
-        if amount.unit.head == "point":
-            return facts.counted_right_before(joint)  # "6 throws for 3 points"
+    if table.lower[joint] == "for" and holds and not measures(amount.unit.head):
+        return holder  # "tables for six"
     if table.lower[joint] == "worth":
         return facts.counted_right_before(joint)  # "18 baskets worth 2 points"
     if verb is None or not table.dep[verb].startswith("acl") or verb > amount.start:
@@ -71,7 +65,7 @@ def filled_by(facts: RateFacts, amount: RateCandidate) -> str | None:
     if not (helped or table.tag[verb] in ("VBZ", "VBP", "VB")) or not facts.is_one(node):
         return None
     filled = facts.noun_after(node + 1).lemma
-    return filled if filled in facts.several and filled != "side" else None  # "Twelve houses stand on one side"
+    return filled if filled in facts.several else None
 
 
 def for_price(facts: RateFacts, amount: RateCandidate) -> str | None:
@@ -116,7 +110,7 @@ def priced_at(facts: RateFacts, amount: RateCandidate) -> str | None:
     counted = facts.counted_right_before(at)
     if counted is not None:
         return counted
-    if table.tag[at - 1] == "NNS" and table.lemma[at - 1] not in STAND_INS and table.lower[at - 2] != "of":
+    if table.tag[at - 1] == "NNS":
         return table.lemma[at - 1]
     if not facts.prices(amount.verb):
         return None

@@ -15,8 +15,6 @@ from arithmetree.word_lists import words
 def distributive_adverb(facts: RateFacts, amount: RateCandidate) -> str | None:
     """ "6 boxes with 8 pens each", "4 dollars apiece", "Mia and Tom each pay 40 rupees", "lengths, each of 50 m"."""
     table, verb, start, unit = facts.table, amount.verb, amount.start, amount.unit
-    if table.lower[max(start - 2, 0) : start] == ["each", "of"] and measures(unit.head):
-        return facts.counted_before(start - 2, amount.number)
     for each in range(amount.joint, max(amount.joint - 4, 0), -1):
         if table.lower[each] == "each" and opens_description(table, each):
             return facts.counted_before(each, amount.number)
@@ -46,46 +44,20 @@ def _shared_by(facts: RateFacts, amount: RateCandidate, each: int) -> str | None
     elliptical = facts.counted_right_before(amount.joint + 1)
     if elliptical is not None and elliptical != amount.unit.head:
         return elliptical  # "2 shops $80 each"
-    if verb is None:
+    if verb is None or subject is None:
         return facts.counted_before(each, number)
     lemma = table.lemma[verb]
     priced = lemma == "cost" or (lemma == "be" and facts.is_money(number))
     getter = None if priced else receiver(table, verb, table.anchor(number))
     if getter is not None and getter < amount.start and table.lower[getter] not in ("him", "her", "me", "it"):
         return facts.sharer(getter)
-    if subject is None:
-        return facts.counted_before(each, number)
     if priced and table.upos[subject] == "PROPN":
         return noun_lemma(table.lower[subject])  # "Mackerel is $4 apiece"
     if facts.is_single(subject):
         counted = facts.counted_before(amount.joint + 1, number) or facts.counted_earlier(number)
-        return _goods_after(facts, amount, each) or counted or _bought_at(facts, amount) or facts.sharer(subject)
-    sharer = facts.sharer(subject)
-    if sharer == amount.unit.head:  # "On 3 sills stood 8 plants each"
-        return facts.counted_before(amount.start, number) or _those_after(facts, amount)
-    return sharer
-
-
-def _those_after(facts: RateFacts, amount: RateCandidate) -> str | None:
-    """Those among whom the subject is shared out: "Seven cards apiece are dealt to 4 players"."""
-    after = facts.amount_after(amount)
-    return after.unit.head if after and facts.table.lower[after.start - 1] in ("to", "by", "for", "among") else None
-
-
-def _goods_after(facts: RateFacts, amount: RateCandidate, each: int) -> str | None:
-    """What a single one gave or got for each of: "earned 3 tokens apiece for 6 bridges"."""
-    after = facts.amount_after(amount)
-    if after is None or facts.table.lower[each + 1] not in ("for", "on", "from"):
-        return None
-    owned = after.start == each + 3 and facts.table.tag[each + 2] in ("PRP$", "DT")
-    return after.unit.head if owned or after.start == each + 2 else None
-
-
-def _bought_at(facts: RateFacts, amount: RateCandidate) -> str | None:
-    """What a price in front is the price of: "At $3 apiece Matti bought a dozen comics"."""
-    fronted = amount.joint >= 0 and amount.joint == facts.table.sentence(amount.joint)[0]
-    at = fronted and facts.table.lower[amount.joint] == "at"
-    return facts.head(amount.number + 1) if at else None
+        return counted or facts.sharer(subject)
+    sharer = facts.sharer(subject)  # that of "On 3 sills stood 8 plants each" comes before
+    return sharer if sharer != amount.unit.head else facts.counted_before(amount.start, number)
 
 
 def distributive_phrase(facts: RateFacts, amount: RateCandidate) -> str | None:
@@ -119,12 +91,11 @@ def distributive_phrase(facts: RateFacts, amount: RateCandidate) -> str | None:
         return _other_thing(facts, before, amount)
     if after is None:
         return None
-    joined = "CCONJ" in table.upos[end : after.index]
-    if joined and after.noun + 1 in table.quantity_at:
+    if "CCONJ" in table.upos[end : after.index] and after.noun + 1 in table.quantity_at:
         return None  # "18 mushrooms in her apron, and in each of two baskets 11"
     is_pronoun = after.index == after.noun or table.upos[after.noun] == "PRON"
     if is_pronoun and after.lemma == unit.head:  # "There are 16 flats. She puts 9 sockets in each of them"
-        return facts.counted_before(start, number) or facts.counted_earlier(number)
+        return facts.counted_before(start, number)
     return after.lemma
 
 
@@ -192,7 +163,7 @@ def _clause_ends_between(facts: RateFacts, start: int, end: int) -> bool:
 def _only_list_between(facts: RateFacts, amount: RateCandidate, found: Distributive) -> bool:
     """True if all numbers up to the phrase share a verb: "8 candles here and 15 there each evening"."""
     table = facts.table
-    if table.lower[found.index] == "per" or table.lower[amount.start - 1] == "of":
+    if table.lower[found.index] == "per":
         return False
     between = {table.quantity_at[node] for node in range(amount.end, found.index) if node in table.quantity_at}
     listed = [facts.amounts[other] for other in between]

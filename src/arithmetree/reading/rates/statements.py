@@ -7,13 +7,12 @@ from itertools import pairwise
 from arithmetree.measures import DURATIONS, measures
 from arithmetree.quantities import Kind
 from arithmetree.reading.rates.facts import ONE, RateCandidate, RateFacts
-from arithmetree.reading.rates.wordings import per_phrase
 from arithmetree.reading.tokens import REACH
 from arithmetree.reading.units.noun_groups import joined_lemma
 
 
 def general_statement(facts: RateFacts, amount: RateCandidate) -> str | None:
-    """ "A ticket costs £4", "Pens are 50p", "One jar holds 30 sweets", "The price of a loaf is $3"."""
+    """ "A ticket costs £4", "Pens are 50p", "One jar holds 30 sweets"."""
     table, verb, subject, unit = facts.table, amount.verb, amount.subject, amount.unit
     if verb is None or subject is None or subject == unit.index or amount.start < verb:
         return None
@@ -24,7 +23,7 @@ def general_statement(facts: RateFacts, amount: RateCandidate) -> str | None:
         return None if owned else facts.meant(subject)  # "his old one cost $150"
     if table.upos[subject] != "NOUN" or facts.compares(unit.end):
         return None  # "one piece is 4 m longer" compares two
-    if _is_one_of_two(facts, subject) or _is_one_apart(facts, subject, verb):
+    if _is_one_apart(facts, subject, verb):
         return None
     if any(other is not None and subject - 1 in (other.end, other.last) for other in facts.units[: amount.number]):
         return None  # "a snail climbing 3 metres a day"
@@ -32,12 +31,10 @@ def general_statement(facts: RateFacts, amount: RateCandidate) -> str | None:
     if table.tag[subject] == "NNS":
         bare = not any(table.dep[kid] in ("det", "nummod", "nmod:poss") for kid in kids)
         general = priced and (table.tag[verb] != "VBD" or table.lower[verb] in ("cost", "were"))
-        has = table.lower[verb] == "have" and table.upos[verb] == "VERB"  # "Spiders have 8 legs"
-        return lemma if bare and (general or (has and facts.is_counted(lemma, amount.number))) else None
-    if priced and table.lemma[subject] in ("price", "cost", "fee", "charge"):
-        return _priced_thing(facts, subject, verb)
-    if priced and table.tag[verb] == "VBZ" and subject in (verb - 1, verb - 2) and _is_bare_meal(facts, subject):
-        return lemma
+        has = table.lower[verb] == "have" and any(unit and unit.head == lemma for unit in facts.units)
+        return lemma if bare and (general or has) else None  # "Spiders have 8 legs"
+    if priced and table.lemma[subject] == "price":
+        return facts.noun_after(subject + 3).lemma if table.lower[subject + 2] in ONE else None  # "The price of a loaf"
     if not facts.any_one(subject) or (priced and table.lower[verb] == "cost"):
         return None
     kind = lemma in facts.several
@@ -48,29 +45,13 @@ def general_statement(facts: RateFacts, amount: RateCandidate) -> str | None:
     return lemma if priced or kind or measured or worth or _holds(facts, lemma, verb) else None
 
 
-def _is_bare_meal(facts: RateFacts, subject: int) -> bool:
-    """True for what is priced without an article: "breakfast is $4"."""
-    table = facts.table
-    opens = subject == table.sentence(subject)[0]
-    return not table.children[subject] and (opens or table.lower[subject - 1] in _PRICE_JOINTS)
-
-
-def _is_one_of_two(facts: RateFacts, subject: int) -> bool:
-    """True for the "one" of "One crate holds 46 pears and another holds 38"."""
-    after = facts.table.lower[subject + 1 : subject + 2 * REACH]
-    return facts.table.lower[subject - 1] == "one" and "another" in after
-
-
 def _is_one_apart(facts: RateFacts, subject: int, verb: int) -> bool:
     """True for one thing of the story: "a second drone would be $40", "a trailer costing $210"."""
     table = facts.table
     before = [table.quantity_at[node] for node in range(subject - 3, subject) if node in table.quantity_at]
     if any(facts.quantities[number].kind is Kind.ORDINAL for number in before):
         return True
-    if table.tag[verb] != "VBG" or not facts.any_one(subject):
-        return False
-    aside = table.lower[subject - 2] == ","  # "played 2 pieces, a piece taking 4 minutes"
-    return not (aside and table.lemma[subject] in facts.several)
+    return table.tag[verb] == "VBG" and facts.any_one(subject)
 
 
 def _holds(facts: RateFacts, lemma: str, verb: int) -> bool:
@@ -92,7 +73,7 @@ def in_one_period(facts: RateFacts, amount: RateCandidate) -> str | None:
     if table.lower[first] == "in" and facts.is_one(first + 1):
         starts.append(first)
     periods = [facts.noun_after(node + 2) for node in starts if measures(facts.noun_after(node + 2).lemma, DURATIONS)]
-    return next((period.lemma for period in periods if period.node - 2 in starts), None)
+    return next((period.lemma for period in periods), None)
 
 
 def _is_present(facts: RateFacts, verb: int) -> bool:
@@ -102,54 +83,15 @@ def _is_present(facts: RateFacts, verb: int) -> bool:
     return helpers in (["can"], ["does"], ["do"]) if helpers else table.tag[verb] in ("VBZ", "VBP")
 
 
-_PRICE_JOINTS = ("and", ",", "but", "while", ";")
-
-
-def elliptical_price(facts: RateFacts, amount: RateCandidate) -> str | None:
-    """The price after its thing, the verb left out: "a check-up costs $45 and a filling $80".
-
-    What is hired by time stays so: "A cabin is $45 a night and a tent $20".
-    """
-    table, noun = facts.table, amount.joint
-    before = facts.amounts[amount.number - 1] if amount.number else None
-    if before is None or before.verb is None or noun < 2 or table.upos[noun] != "NOUN":
-        return None
-    if not facts.is_money(amount.number) or not facts.is_money(before.number):
-        return None
-    if table.sentence(before.start) != table.sentence(noun) or not _states_price(facts, before.verb):
-        return None
-    first = noun
-    while table.upos[first - 1] in ("NOUN", "ADJ") and first - 1 > before.start:
-        first -= 1
-    bare = table.tag[noun] == "NNS" and table.lower[first - 1] in _PRICE_JOINTS
-    joined = any(word in _PRICE_JOINTS for word in table.lower[before.start + 1 : noun])
-    if table.tag[before.verb] not in ("VBZ", "VBP") or not joined or not (bare or facts.is_one(first - 1)):
-        return None
-    period = per_phrase(facts, before)
-    return period if measures(period, DURATIONS) else joined_lemma(table, noun, 0)
-
-
 def done_to_one(facts: RateFacts, amount: RateCandidate) -> str | None:
     """ "Cleaning a duvet costs $8", "Toppling a tower brings 25 points"."""
     table, verb = facts.table, amount.verb
     if verb is None or table.tag[verb] != "VBZ" or verb > amount.start:
         return None
-    node = verb - 1
-    while table.upos[node] in ("NOUN", "ADJ") or table.lower[node] == "-":
-        node -= 1
-    if not facts.is_one(node) or not table.lower[node - 1].endswith("ing"):
-        return None
-    done = facts.noun_after(node + 1).lemma
-    return done if done in facts.several else None
-
-
-def _priced_thing(facts: RateFacts, subject: int, verb: int) -> str | None:
-    """The loaf of "The price of a loaf is $3"."""
-    table = facts.table
-    if table.lower[subject + 1] not in ("of", "for") or table.lower[subject + 2] not in ONE | {"each"}:
-        return None
-    thing = facts.noun_after(subject + 3)
-    return thing.lemma if 0 <= thing.node < verb else None
+    opening = table.sentence(verb)[0]
+    done = facts.noun_after(opening + 2)
+    doing = table.lower[opening].endswith("ing") and facts.is_one(opening + 1) and done.node == verb - 1
+    return done.lemma if doing and done.lemma in facts.several else None
 
 
 def _states_price(facts: RateFacts, verb: int) -> bool:

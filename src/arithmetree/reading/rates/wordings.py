@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from arithmetree.measures import DURATIONS, measures
 from arithmetree.quantities import Kind
-from arithmetree.reading.rates.distributives import distributives_of, skips
+from arithmetree.reading.rates.distributives import skips
 from arithmetree.reading.rates.facts import ONE, PACKS, RateCandidate, RateFacts
 from arithmetree.reading.tokens import VERBS
 from arithmetree.reading.units.noun_groups import describes_size
 from arithmetree.schemas import Rate
 from arithmetree.word_lists import table as data_table
 from arithmetree.word_lists import words
+
+_OPENING_PREPOSITIONS = frozenset({"in", "for", "over", "after", "within", "during", "on", "from", "of"})
 
 
 def abbreviation(facts: RateFacts, amount: RateCandidate) -> Rate | None:
@@ -40,34 +42,19 @@ def hyphenated(facts: RateFacts, amount: RateCandidate) -> str | None:
         return "pack"
     money = quantity.kind is Kind.MONEY
     attributive = unit.index is not None and table.tag[unit.index] == "NN" and quantity.value != 1
-    attributive = attributive or (money and unit.index is None and _is_one_for_each(facts, amount))
     sized = money or describes_size(unit.head or "")
     if not hyphen and not (attributive and sized):
         return None
     noun = facts.noun_after(unit.end)
     if not noun.lemma or facts.number_between(unit.end, noun.node):
         return None
-    several = facts.is_plural(noun.node) or amount.start - 1 in table.quantity_at or _is_one_for_each(facts, amount)
-    return noun.lemma if several else None
-
-
-def _is_one_for_each(facts: RateFacts, amount: RateCandidate) -> bool:
-    """True where everybody gets one: "Four sisters each buy a $12 brush", "a 5-dollar cap for each of the boys"."""
-    table, verb, article = facts.table, amount.verb, amount.joint
-    if verb is None or article < verb or table.lower[article] not in ONE:
-        return False
-    if table.lower[verb - 1] == "each":
-        return True
-    return any(
-        found.verb == verb and (found.noun < verb or table.lower[found.index - 1] == "for")
-        for found in distributives_of(facts)
-    )
+    return noun.lemma if facts.table.tag[noun.node] == "NNS" else None
 
 
 def per_phrase(facts: RateFacts, amount: RateCandidate) -> str | None:
     """ "60 miles per hour", "$9 an hour", "20 pages every day", "1.5 kg of seed for every 100 square metres"."""
     table, unit = facts.table, amount.unit
-    for node in (unit.end, unit.last, *_after_goods(facts, amount)):
+    for node in (unit.end, unit.last):
         at = node + (table.lower[node] in ("for", "in", "on", "from", "to", "at", "with"))
         if at > node and table.lower[at] in ONE:
             continue
@@ -83,45 +70,26 @@ def per_phrase(facts: RateFacts, amount: RateCandidate) -> str | None:
         noun, lemma = facts.noun_after(at + 1)
         if not lemma or (table.lower[at] in ONE and _is_new_subject(facts, amount, noun)):
             continue
-        if table.lower[at : at + 2] == ["a", "go"]:
-            return facts.counted_before(amount.start, amount.number) or lemma
         return lemma
     return None
 
 
 def _is_new_subject(facts: RateFacts, amount: RateCandidate, noun: int) -> bool:
     """True for the subject after a fronted time: "In 6 hours a gondola carried 540 skiers"."""
-    table, start, head = facts.table, amount.start, amount.unit.head
-    first, _ = table.sentence(start)
-    owned = start - (table.tag[start - 1] == "PRP$")  # "Of her 10 nails a client had 7 painted"
-    fronted = table.lower[start - 1] in ("in", "for", "over", "after", "within", "during", "on")
-    fronted = fronted or (owned == first + 1 and table.upos[first] == "ADP" and table.lower[first] != "at")
+    table, head = facts.table, amount.unit.head
+    fronted = table.lower[amount.start - 1] in _OPENING_PREPOSITIONS
     if not fronted and not measures(head, DURATIONS) and head != "time":
         return False
-    if measures(table.lemma[noun], DURATIONS) or table.lower[noun + 1] in ("are", "were", "have"):
-        return False  # "Five turns at 12 seconds a turn are"
-    follows = table.upos[noun + 1] in VERBS or (fronted and table.lower[noun + 1] == "of")
-    return follows or table.dep[noun].startswith("nsubj")
-
-
-def _after_goods(facts: RateFacts, amount: RateCandidate) -> tuple[int, ...]:
-    """The end of what money is spent on: "costs $6 of electricity a day"."""
-    end = amount.unit.end
-    if not facts.is_money(amount.number) or facts.table.lower[end] not in ("of", "on", "for"):
-        return ()
-    goods, lemma = facts.noun_after(end + 1)
-    if not lemma or facts.number_between(end, goods):
-        return ()
-    period = facts.noun_after(goods + 2)
-    return (goods + 1,) if period.node == goods + 2 and measures(period.lemma, DURATIONS) else ()
+    acts = table.upos[noun + 1] in VERBS or table.dep[noun].startswith("nsubj")
+    return acts and not measures(table.lemma[noun], DURATIONS)
 
 
 def so_many_to_one(facts: RateFacts, amount: RateCandidate) -> str | None:
     """ "packed 6 to a box", "5 trays, a dozen tins to the tray"; no "gave 6 to a friend"."""
-    table, unit, start = facts.table, amount.unit, amount.start
-    verb = None if amount.verb is None else table.lemma[amount.verb]
-    for node in (unit.end, unit.last):
-        at = node + 2 if table.lower[node : node + 2] == ["of", "them"] else node
+    table, unit = facts.table, amount.unit
+    verb = amount.verb
+    moves = verb is not None and table.lemma[verb] in words("rates", "moving_verbs") and not facts.is_passive(verb)
+    for at in (unit.end, unit.last):
         if table.lower[at] != "to" or table.lower[at + 1] not in ("a", "an", "the"):
             continue
         noun, lemma = facts.noun_after(at + 2)
@@ -130,27 +98,12 @@ def so_many_to_one(facts: RateFacts, amount: RateCandidate) -> str | None:
         if measures(lemma) and noun == at + 2:  # "23 miles to the gallon"
             return lemma
         known = lemma in facts.several or facts.is_container(lemma)
-        aside = table.lower[start - 1] in ("", ",", ":", "at", "with", "giving", "making")
-        packed = verb in words("rates", "packing_verbs")
-        if table.lower[at + 1] == "the" and not (known and (aside or unit.elided or packed)):
+        aside = table.lower[amount.start - 1] in ("", ",", ":", "at", "with", "giving", "making")
+        if table.lower[at + 1] == "the" and not (known and (aside or unit.elided)):
             continue  # "6 km to the mill"
-        if aside or _is_arranged(facts, amount) or (known and verb not in words("rates", "moving_verbs")):
+        if aside or ((known or unit.elided) and not moves):
             return lemma
     return None
-
-
-def _is_arranged(facts: RateFacts, amount: RateCandidate) -> bool:
-    """True if the verb has its goods already: "are sold four to a string", "lays them a dozen to a box".
-
-    So it is with those who move themselves: "Medics ride two to an ambulance".
-    """
-    table, verb, before = facts.table, amount.verb, amount.start - 1
-    if verb is None or before < 1 or not amount.unit.elided:
-        return False
-    passive = table.tag[verb] == "VBN" and facts.is_passive(verb)
-    rides = table.lemma[verb] in words("rates", "riding_verbs") and before == verb
-    goods = table.tag[before] == "NNS" or table.lower[before] == "them"
-    return goods or rides or (passive and verb <= before)
 
 
 def period_word(facts: RateFacts, amount: RateCandidate) -> str | None:
@@ -177,11 +130,9 @@ def for_one(facts: RateFacts, amount: RateCandidate) -> str | None:
     for node in (unit.end, unit.last, *((verb + 1,) if verb is not None and verb > amount.start else ())):
         if table.lower[node] not in ("in", "on", "for", "to", "from", "with", "at") or not facts.is_one(node + 1):
             continue
-        if node + 2 in table.quantity_at:
-            continue
         noun, lemma = facts.noun_after(node + 2)
-        if not lemma or facts.number_between(node + 2, noun) or lemma in ("side", "hand"):
-            continue  # "for 2 hours at a steady 60 miles an hour", "12 houses on one side"
+        if not lemma or facts.number_between(node + 2, noun):
+            continue  # "for 2 hours at a steady 60 miles an hour"
         if lemma in facts.several or measures(unit.head, DURATIONS):
-            return lemma if lemma != "one" else facts.meant(noun)
+            return lemma
     return None

@@ -33,6 +33,5 @@ def repaired(tokens: Sequence[Token], numbers: frozenset[int]) -> tuple[Token, .
     counted = fix_counted_nouns(draft)
     apply_rules(draft, "doers")
     fix_verbs_read_as_nouns(draft, counted)
-    apply_rules(draft, "closing_participles")
     fix_inverted_questions(draft)
     return draft.finished()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from arithmetree.measures import DURATIONS, SIZES, measures
 from arithmetree.morphology import all_verbs, known_verbs, noun_lemma, spelled_verb_lemma, verb_lemma
-from arithmetree.reading.repairs.draft import BORDERS, Draft, is_collective, is_irregular
+from arithmetree.reading.repairs.draft import Draft, is_collective, is_irregular
 from arithmetree.reading.tokens import FINITE, NOMINAL
 from arithmetree.word_lists import words
 
@@ -28,7 +28,7 @@ def fix_agreement(draft: Draft) -> None:
             elif draft.tag[index] == "VBZ" and index - 1 in draft.numbers and _is_suited_plural(draft, index):
                 draft.make_noun(index)
                 continue
-        if index - 1 in draft.numbers and (_is_no_thing(draft, index) or _closes_clause(draft, index)):
+        if index - 1 in draft.numbers and _is_no_thing(draft, index):
             same = spelled_verb_lemma(draft.text[index]) == draft.text[index]
             draft.make_clause(index, "VBP" if same else "VBD")
 
@@ -41,8 +41,6 @@ def _is_noun(draft: Draft, index: int) -> bool:
     if draft.tag[index] not in ("VB", "VBP"):  # "At the school concert 50 came": past by its tag, not by its form
         follows = draft.upos[before] in ("NOUN", "ADJ", "CCONJ", "DET")
         return follows and draft.tag[index] in ("VBD", "VBN") and word not in known_verbs()
-    if draft.upos[before] == "ADP" and draft.dep[before] == "case" and draft.text[before] != "to":
-        return True  # "in spring 20 went over"
     if draft.upos[before] == "CCONJ":  # "Veal is $14 a kilo and pork $11"
         return draft.dep[index] == "conj" and draft.tag[draft.head[index]] in ("VBD", "VBZ")
     first = before
@@ -70,9 +68,7 @@ def _is_no_thing(draft: Draft, index: int) -> bool:
     word, number = draft.text[index], index - 1
     if draft.upos[index] not in ("NOUN", "ADJ") or not word.islower() or not word.isalpha():
         return False
-    stands_empty = draft.text[index + 1] == "empty" and draft.upos[index + 2] in BORDERS
-    follows = draft.upos[index + 1] in _AFTER_VERBS and draft.tag[index + 1] != "HYPH"
-    if not follows and not stands_empty:
+    if draft.upos[index + 1] not in _AFTER_VERBS or draft.tag[index + 1] == "HYPH":
         return False
     if is_irregular(word):
         describes = draft.upos[index] == "ADJ" or word.endswith("n")  # "5 broken and 3 whole"
@@ -85,37 +81,23 @@ def _is_no_thing(draft: Draft, index: int) -> bool:
     return not draft.clause_has_verb(index)
 
 
-def _closes_clause(draft: Draft, index: int) -> bool:
-    """True for the past form of "At the station 13 boarded, ..." and "During the service 17 left and 8 came"."""
-    describes = draft.tag[index] == "VBN" and draft.dep[index] in ("acl", "amod", "dep")
-    if not (describes or draft.upos[index] == "ADJ") or draft.upos[index + 1] not in BORDERS:
-        return False
-    past = verb_lemma(draft.text[index]) is not None and draft.is_past(index)
-    return past and draft.starts_with_place(index) and not draft.clause_has_verb(index)
-
-
 def fix_counted_nouns(draft: Draft) -> frozenset[int]:
     """Set counted and measured nouns right; what is returned are the plurals that a number counts."""
     counted = frozenset(index for index in range(2, len(draft.tokens)) if _is_counted(draft, index))
-    near = {number + step for number in draft.numbers for step in (1, 3)} - draft.numbers
-    for index in sorted(counted | {node for node in near if node < len(draft.tokens)}):
-        if index in counted or (index - 1 in draft.numbers and _is_unit(draft, index)) or _is_measured(draft, index):
-            draft.make_noun_by_ending(index)
+    after = {number + 1 for number in draft.numbers} - draft.numbers - {len(draft.tokens)}
+    for index in sorted(counted | {node for node in after if _is_unit(draft, node)}):
+        draft.make_noun(index)
     return counted
 
 
 def _is_unit(draft: Draft, index: int) -> bool:
     """True for a measure after a number, and for a plural there that is no known verb."""
-    word, after = draft.lower[index].rstrip("."), draft.upos[index + 1]
+    word = draft.lower[index].rstrip(".")
     if draft.upos[index] in ("NOUN", "PROPN"):
         return False
     if measures(noun_lemma(word), DURATIONS, *SIZES):
         return word != "second"
-    if draft.upos[index] != "VERB" or not word.endswith("s"):
-        return False
-    if draft.text[index - 2] == "of" and after in ("NUM", "ADP", "DET"):
-        return draft.clause_has_verb(index)  # "A gang of 9 paves 80 metres a day"
-    return verb_lemma(word) is None or after in ("AUX", "VERB")
+    return draft.upos[index] == "VERB" and word.endswith("s") and verb_lemma(word) is None
 
 
 def _is_counted(draft: Draft, index: int) -> bool:
@@ -131,10 +113,3 @@ def _is_counted(draft: Draft, index: int) -> bool:
         number -= 1
     plural = number in draft.numbers and draft.text[number].isalnum() and draft.lower[number] not in ("1", "one")
     return plural and draft.upos[number] == "NUM" and draft.upos[number - 1] not in NOMINAL
-
-
-def _is_measured(draft: Draft, index: int) -> bool:
-    """True for the "plank" of "a 96-inch plank" and the "bag" of "a 500-gram bag", read as a verb."""
-    if draft.upos[index] != "VERB" or index - 3 not in draft.numbers or draft.text[index - 2] != "-":
-        return False
-    return draft.determined(index - 3) or verb_lemma(draft.text[index]) is None

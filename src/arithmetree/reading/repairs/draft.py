@@ -23,9 +23,7 @@ Key = tuple[str, str, str, str]
 
 @cache
 def _shape(text: str) -> str:
-    """What a rule can start from besides the tags: a listed word, "function", "capital" or "small", with "-ing"."""
-    if text.lower() in words("repairs", "starting_words"):
-        return text.lower()
+    """What a rule can start from besides the tags: "function", "capital" or "small", with "-ing"."""
     if text in words("clauses", "function", "words"):
         return "function"
     return ("capital" if text[:1].isupper() and text.isalpha() else "small") + "-ing" * text.endswith("ing")
@@ -83,11 +81,6 @@ class Draft:
         lemma = noun_lemma(self.text[index])
         self.change(index, upos="NOUN", tag="NN" if lemma == self.lower[index] else "NNS", lemma=lemma)
 
-    def make_noun_by_ending(self, index: int) -> None:
-        """Read a token as a noun, plural if it ends in "s", whatever its lemma."""
-        word = self.text[index]
-        self.change(index, upos="NOUN", tag="NNS" if word.endswith("s") else "NN", lemma=noun_lemma(word))
-
     def make_subject(self, subject: int, verb: int) -> None:
         """Hang a noun under its verb; if the verb hung under the noun, it takes the noun's place."""
         above = self.head[subject]
@@ -137,14 +130,8 @@ class Draft:
         return self.upos[first] == "ADP"
 
     def determined(self, index: int) -> bool:
-        """True after an article, a possessive or "each"; "A" inside a sentence is a name ("Row A").
-
-        Not for the verb after a closed phrase: "chests with 13 wedges in each went up the mountain".
-        """
-        word = self.text[index - 1]
-        if word == "each" and self.tag[index] in ("VBD", "VBZ", "VBP") and self.upos[index - 2] == "ADP":
-            return False
-        return word in _DETERMINERS or self.tag[index - 1] == "PRP$" or (word == "A" and self.opens(index - 1))
+        """True after an article, a possessive or "each"; "A" may be a name ("Row A")."""
+        return self.text[index - 1] in _DETERMINERS or self.tag[index - 1] == "PRP$"
 
     def is_past(self, index: int) -> bool:
         """True for a past form or participle, by its spelling."""
@@ -224,14 +211,12 @@ TESTS: dict[str, Callable[[Draft, int], bool]] = {
     "determined": Draft.determined,
     "digits": lambda draft, i: draft.text[i].isdigit(),
     "first_name": lambda draft, i: draft.text[i] in people("names"),
-    "head_of_word_before": lambda draft, i: draft.head[i - 1] == i,
     "hidden_participle": lambda draft, i: (
         (draft.upos[i] != "VERB" or draft.dep[i] == "amod")
         and draft.opens_amount(i + 1)
         and verb_lemma(draft.text[i]) not in (None, draft.text[i])  # "in spring 20 went" has no participle
     ),
     "inverting": lambda draft, i: draft.lemma[i] in words("clauses", "inverted", "verbs"),
-    "joined": lambda draft, i: draft.tag[i - 1] == "HYPH" and draft.tokens[i - 1].end == draft.tokens[i].start,
     "known": lambda draft, i: verb_lemma(draft.text[i]) is not None,
     "listed": lambda draft, i: spelled_verb_lemma(draft.text[i]) in all_verbs(),
     "no_auxiliary": lambda draft, i: not draft.has_child(i, _AUXILIARIES),
@@ -242,15 +227,11 @@ TESTS: dict[str, Callable[[Draft, int], bool]] = {
     "opens": Draft.opens,
     "owns": lambda draft, i: draft.has_child(i, frozenset({"obj"})),
     "owns_noun": _owns_noun,
-    "participle": lambda draft, i: (
-        verb_lemma(draft.text[i]) is not None and (draft.is_past(i) or is_irregular(draft.text[i]))
-    ),
     "past": Draft.is_past,
     "past_or_alike": lambda draft, i: draft.is_past(i) or is_irregular(draft.text[i]),
     "rare_adverb": lambda draft, i: (
         not draft.text[i].endswith("ly") and draft.lower[i] not in words("clauses", "opening_adverbs")
     ),
-    "sentence_lacks_verb": lambda draft, i: not draft.sentence_has_verb(i),
     "singular": lambda draft, i: draft.tag[i] == "NN" or not draft.text[i].endswith("s"),
     "small": lambda draft, i: draft.text[i].islower() and draft.text[i].isalpha() and len(draft.text[i]) > 1,
     "unhelped": lambda draft, i: not draft.has_child(i, _HELPED),

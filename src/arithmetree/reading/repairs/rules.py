@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from arithmetree.morphology import noun_lemma, spelled_verb_lemma
+from arithmetree.morphology import spelled_verb_lemma
 from arithmetree.reading.repairs.draft import TESTS, Draft, Key
 from arithmetree.word_lists import table
 
@@ -117,10 +117,6 @@ def _action(step: str) -> Action:
     return lambda draft, i: action(draft, at(draft, i), argument)
 
 
-def _make_common_noun(draft: Draft, index: int, _: str) -> None:
-    draft.change(index, upos="NOUN", tag="NN", lemma=noun_lemma(draft.text[index]))
-
-
 def _make_name(draft: Draft, index: int, _: str) -> None:
     """Read a word as a name, and as the subject of a verb right after it."""
     draft.change(index, upos="PROPN", tag="NNP", lemma=draft.text[index])
@@ -153,29 +149,16 @@ def _take_subjects(draft: Draft, index: int, _: str) -> None:
             draft.change(kid, head=index)
 
 
-def _take_object(draft: Draft, index: int, _: str) -> None:
-    """Hang a noun that a participle was taken to describe under it, and the participle where the noun was."""
-    noun = draft.head[index]
-    if noun > index and draft.head[noun] != noun:
-        draft.change(index, head=draft.head[noun])
-        draft.change(noun, dep="obj", head=index)
-
-
 _ACTIONS: dict[str, Callable[[Draft, int, str], None]] = {
     "adjective": lambda draft, i, _: draft.change(i, upos="ADJ", tag="JJ", lemma=draft.lower[i]),
-    "common_noun": _make_common_noun,
-    "conjunction": lambda draft, i, _: draft.change(i, upos="SCONJ", tag="IN", lemma=draft.lower[i]),
     "dep": lambda draft, i, dep: draft.change(i, dep=dep),
     "finite_verb": lambda draft, i, _: draft.make_verb(i, draft.verb_tag(i), spelled_verb_lemma(draft.text[i])),
     "instead_of": lambda draft, i, offset: _take_place(draft, i, i + int(offset)),
     "name": _make_name,
     "noun": lambda draft, i, _: draft.make_noun(i),
-    "noun_by_ending": lambda draft, i, _: draft.make_noun_by_ending(i),
     "replace_above": _replace_above,
-    "subject_above": lambda draft, i, _: draft.make_subject(draft.head[i], i),
     "subject_of": lambda draft, i, offset: draft.make_subject(i, i + int(offset)),
     "tag": lambda draft, i, tag: draft.change(i, tag=tag or draft.verb_tag(i)),
-    "take_object": _take_object,
     "take_subjects": _take_subjects,
     "under": _hang_under,
     "verb": lambda draft, i, tag: draft.make_verb(i, tag or draft.tag[i]),

@@ -24,7 +24,7 @@ def fix_verbs_read_as_nouns(draft: Draft, counted: frozenset[int]) -> None:
             draft.make_clause(index, "VBP" if plain else tag)
             draft.make_misplaced_subject(before, index)
         elif draft.upos[index] == "ADJ" and draft.dep[index].startswith("nsubj") and draft.upos[index - 1] == "DET":
-            draft.make_noun_by_ending(index)
+            draft.make_noun(index)
 
 
 def _may_be_misread(draft: Draft, index: int) -> bool:
@@ -52,7 +52,7 @@ def _is_verb(draft: Draft, index: int) -> bool:
         word == base
         and word not in ("cost", "put", "cut", "read", "set", "hit", "let")
         and not _plural(draft, before)
-        and not (word in words("clauses", "inverted", "verbs") and after in draft.numbers and _placed(draft, index))
+        and not (word in words("clauses", "inverted", "verbs") and draft.starts_with_place(index))
         and (draft.upos[after] not in ("ADP", "DET") or draft.sentence_has_verb(index))
     ):
         return False
@@ -60,7 +60,6 @@ def _is_verb(draft: Draft, index: int) -> bool:
         after in draft.numbers
         or draft.upos[after] in ("NUM", "DET", "SYM", "ADP")
         or draft.tag[after] in ("PRP$", "PRP", "RP", "$")
-        or (draft.tag[after] == "TO" and draft.upos[before] == "PROPN")  # "Ali hopes to sell 30 wreaths"
         or next_word in _OBJECT_OPENERS
     )
     inflected = word != base and (not word.endswith("s") or not draft.sentence_has_verb(index))
@@ -71,19 +70,12 @@ def _is_verb(draft: Draft, index: int) -> bool:
         return counts and draft.upos[index] != "ADJ" and draft.text[before] in ("and", "then", "but", ",")
     if before in draft.numbers:
         if word != base and not word.endswith("s"):  # "School number 5 marched with 26 drums", "30 died"
-            crew = draft.text[before - 1] == "of"  # "A crew of 8 planted pines"
-            return (opens_object or crew) and not word.endswith("ing") and not draft.clause_has_verb(index)
+            return opens_object and not draft.clause_has_verb(index)
         return word == base and next_word in ("off", "on", "out", "away", "in", "up")  # "At the market 9 get off"
-    if draft.tag[before] == "POS":  # "and Tom's weighs 8"
-        return word.endswith("s") and after in draft.numbers and not draft.clause_has_verb(index)
     letter = before > 0 and len(draft.text[before]) == 1 and draft.text[before].isupper()  # "Tariff A charges 9"
     if (draft.upos[before] not in NOMINAL and not letter) or draft.tag[before] in ("PRP$", "WP$"):
         return False
     return not draft.clause_has_verb(index)
-
-
-def _placed(draft: Draft, index: int) -> bool:
-    return draft.starts_with_place(index) and draft.upos[index] != "ADP"
 
 
 def _before(draft: Draft, index: int) -> int:
@@ -94,8 +86,7 @@ def _before(draft: Draft, index: int) -> int:
 
 
 def _plural(draft: Draft, index: int) -> bool:
-    plural = draft.tag[index] in ("NNS", "NNPS") or index in draft.numbers
-    return plural or draft.lower[index] in ("they", "we", "i", "you")
+    return draft.tag[index] in ("NNS", "NNPS") or index in draft.numbers
 
 
 def join_subjects(draft: Draft) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from arithmetree.measures import DURATIONS, LENGTHS, MONEY, SIZES, WEIGHTS, measures
-from arithmetree.morphology import noun_lemma
 from arithmetree.reading.tokens import REACH, TokenTable
 from arithmetree.reading.units.noun_groups import CountedUnit, noun_group
 from arithmetree.word_lists import people, words
@@ -96,9 +95,6 @@ class _Bare:
             return self._unit("year")
         if self.before == "of" and table.lemma[here - 2] == "family":
             return self._unit("person")  # "3 families of 5"
-        group = self._one_of_group()
-        if group is not None:
-            return self._unit(group)
         named = self._named()
         if self._is_share():
             plural = self._plural_before(holders=True)
@@ -137,10 +133,7 @@ class _Bare:
         if table.upos[after] not in ("PUNCT", "CCONJ", ""):
             return False
         if self.before == "," and table.lower[after] == ",":  # "Mia, 12, has", "her teacher, 52, brought"
-            person, opens = here - 2, table.sentence(here - 1)[0] == here - 2
-            named = opens and table.tokens[person].text[:1].isupper() and not table.lower[person].endswith("s")
-            if table.upos[person] == "PROPN" or named or table.lemma[person] in people("roles"):
-                return True
+            return table.upos[here - 2] == "PROPN" or table.lemma[here - 2] in people("roles")
         if self.before in ("under", "over", "aged", "age", "turned"):
             return True
         if subject is None or self.lemma not in ("be", "turn") or table.upos[here - 1] not in ("AUX", "VERB", "ADV"):
@@ -148,13 +141,6 @@ class _Bare:
         word = table.lower[subject]
         speaks = word in ("he", "she", "who", "i", "you")
         return table.upos[subject] == "PROPN" or speaks or word in people("roles")  # "Dora's mother is 41"
-
-    def _one_of_group(self) -> str | None:
-        """What a group counts if the text mentions each of it: pupil for "Every pupil in the class of 28"."""
-        table, one = self.table, self.here - 5
-        if self.before != "of" or table.lower[one + 1] not in ("in", "of", "from") or table.upos[one] != "NOUN":
-            return None
-        return table.lemma[one] if table.lower[one - 1] in ("each", "every") else None
 
     def _named(self) -> list[tuple[int, CountedUnit]]:
         """The units named before, with the numbers of their quantities, except for those that cannot be meant."""
@@ -201,13 +187,9 @@ class _Bare:
             holder = table.lemma[self.here - 2]
             if holder == head or (holder in words("rates", "containers", "nouns") and measures(head, MONEY)):
                 return True  # "sold for 80 cents or in packs of 5"
-        after, amount = table.lower[end], end + 1 in table.quantity_at
-        if after == "for" and measures(head, MONEY) and (amount or table.lower[end + 1] in ("$", "£", "€")):
+        after = table.lower[end]
+        if after == "for" and measures(head, MONEY) and {end + 1, end + 2} & table.quantity_at.keys():
             return True  # "Lamps cost $30 apiece, or 3 for $80"
-        if after == "of" and amount:  # "6 rides of 14 minutes and 5 of 9 minutes"
-            return head in table.lemma[end + 2 : end + 4]
-        if table.lower[end - 1] in ("pack", "packs"):
-            return head == "pack"
         if after == "at" or table.lower[end - 1] == "ones":
             return not _is_countable(head) or measures(head, LENGTHS, WEIGHTS)
         end += after in ("to", "in")
@@ -266,14 +248,9 @@ class _Bare:
         """The nearest plural noun before a number: "Lemons are 3 for $2", "T-shirts come in packs of 6"."""
         table = self.table
         for node in range(self.here - 1, max(self.here - 4 * REACH, -1), -1):
-            if table.tag[node] not in ("NNS", "NNPS"):
+            if table.tag[node] != "NNS":
                 continue
-            if table.lower[node - 1] == "the" and table.tokens[node].text[:1].isupper():
-                continue  # "The Okafors bought 5"
-            named = table.tag[node] == "NNPS"  # "Tulips stand in vases, 9 in each"
-            if named and node != table.sentence(node)[0]:
-                continue
-            lemma = noun_lemma(table.lower[node]) if named else table.lemma[node]
+            lemma = table.lemma[node]
             if lemma in (table.lower[node], "one", "other") or not _is_countable(lemma):
                 continue
             if (holders or lemma not in words("rates", "containers", "nouns")) and not self._rules_out(lemma):

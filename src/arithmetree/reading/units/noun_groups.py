@@ -63,10 +63,6 @@ def is_singular(table: TokenTable, node: int) -> bool:
     return table.lower[node] == table.lemma[node].lower()
 
 
-def _may_be_plural(lemma: str) -> bool:
-    return lemma in ("people", "fish") or lemma in words("nouns", "unchanged", "words")
-
-
 _SKIPPED = words("nouns", "unnamed") | {"-", "–", "%", "¢"}
 _DESCRIBING = frozenset({"compound", "nmod", "amod", "flat", "nmod:unmarked", "nmod:desc"})
 POSSESSIVE_SIGNS = frozenset({"'s", "’s", "'", "’"})
@@ -102,7 +98,7 @@ def _opens(table: TokenTable, node: int, number: int | None) -> bool:
         return table.upos[node - 1] == "ADJ" and table.upos[node + 1 : node + 3] == ["ADJ", "NOUN"]
     if tag in ("VBN", "VBD") and number is not None and node == table.spans[number][1]:
         acts = tag == "VBD" and node in table.subjects  # "15 had appointments"
-        return not acts and _plural_follows_closely(table, node, number)
+        return not acts and _plural_follows_closely(table, node)
     if tag in ("VBN", "VBG", "RB", "JJ", "NN", "NNS", "VBD"):
         return noun_follows_closely(table, node)
     return plural_taken_for_verb(table, node, number)
@@ -118,11 +114,11 @@ def _is_next_noun(table: TokenTable, node: int, head: int) -> bool:
         return joined and table.lower[node] != table.lemma[node] and table.tag[head] == "NN"
     if table.upos[node] == "PROPN" and table.tag[head] == "NNS":
         return False  # "From his 120 marbles Jonas gave"
-    if head != node - 1 or is_attributive(table, head) or table.dep[node] in ("flat", "goeswith"):
+    if head != node - 1 or table.dep[node] == "flat":
         return True
     if table.head[head] >= node and table.dep[head] in _DESCRIBING:
         return True
-    return table.tag[head] in ("NN", "NNP") and table.head[node] != head and table.tag[node] == "NNS"
+    return table.tag[head] in ("NN", "NNP") and table.tag[node] == "NNS"
 
 
 def plural_taken_for_verb(table: TokenTable, node: int, number: int | None) -> bool:
@@ -132,8 +128,7 @@ def plural_taken_for_verb(table: TokenTable, node: int, number: int | None) -> b
     after = table.spans[number][1]
     if any(doer < after - 1 for doer in table.subjects.get(node, ())):
         return False  # "A gang of 9 paves 80 metres"
-    singular = node == after + 1 and table.tag[after] == "NN" and is_singular(table, after)
-    return table.lower[after - 1] != "one" and (node == after or singular)
+    return table.lower[after - 1] != "one" and (node == after or (node == after + 1 and table.tag[after] == "NN"))
 
 
 def is_attributive(table: TokenTable, noun: int) -> bool:
@@ -141,14 +136,12 @@ def is_attributive(table: TokenTable, noun: int) -> bool:
     return noun >= 2 and table.lower[noun - 1] in ("-", "–") and noun - 2 in table.quantity_at
 
 
-def _plural_follows_closely(table: TokenTable, node: int, number: int) -> bool:
-    """True for "29 painted plates", false for "29 painted black"; one thing may be singular."""
-    single = table.lower[table.spans[number][1] - 1] in ("1", "one", "half")
+def _plural_follows_closely(table: TokenTable, node: int) -> bool:
+    """True for "29 painted plates", false for "29 painted black"."""
     for index in range(node + 1, node + 4):
-        noun = table.upos[index] in NOUNS
-        if noun and (single or not is_singular(table, index) or _may_be_plural(table.lemma[index])):
+        if table.upos[index] in NOUNS and not is_singular(table, index):
             return True
-        if not noun and table.upos[index] != "ADJ" and table.tag[index] != "HYPH":
+        if table.upos[index] not in NOUNS and table.upos[index] != "ADJ":
             return False
     return False
 
@@ -194,22 +187,10 @@ def noun_group(table: TokenTable, start: int, number: int | None = None) -> Coun
         if inner is not None and inner.head is not None:
             group, last = group + inner.words, inner.last
     lemma = joined_lemma(table, head, start)
-    if number is not None and head == start and _sort_of_next(table, number, head):
+    sorts = table.lower[head] in words("nouns", "colours", "words") and table.upos[end] in ("PUNCT", "CCONJ", "")
+    if number is not None and head == start and sorts:  # "24 white and 12 red tiles"
         return CountedUnit(group, None, None, start, start, elided=True)
     return CountedUnit(group, lemma, head, end, last, noun=head)
-
-
-def _sort_of_next(table: TokenTable, number: int, node: int) -> bool:
-    """True for a word that only sorts: the "adult" of "2 adult and 3 child tickets", the "white" of "24 white and"."""
-    lemma, after = table.lemma[node], node + 2
-    if table.lower[node] in words("nouns", "colours", "words"):
-        return table.upos[node + 1] in ("PUNCT", "CCONJ", "")
-    if table.tag[node] != "NN" or table.lower[node + 1] not in ("and", "or") or after not in table.quantity_at:
-        return False
-    single = table.lower[table.spans[number][1] - 1] in ("1", "one", "half")
-    sort = table.spans[table.quantity_at[after]][1]
-    several = table.tag[sort : sort + 2] == ["NN", "NNS"]
-    return several and not single and not _may_be_plural(lemma) and not describes_size(lemma)
 
 
 def of_phrase(table: TokenTable, start: int) -> CountedUnit | None:

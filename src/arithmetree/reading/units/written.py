@@ -10,14 +10,12 @@ from arithmetree.reading.tokens import TokenTable
 from arithmetree.reading.units.noun_groups import (
     DETERMINERS,
     CountedUnit,
-    describes_size,
     is_singular,
     lemma_of_unit,
     noun_group,
     of_phrase,
 )
 from arithmetree.word_lists import table as data_table
-from arithmetree.word_lists import words
 
 _PERCENT_WORDS = frozenset({"percent", "per", "cent", "%", "pct"})
 _PACK_WORDS = frozenset({"pack", "packs", "count"})
@@ -54,16 +52,11 @@ def _written_unit(table: TokenTable, number: int, quantity: Quantity) -> Counted
     abbreviation = data_table("rates")["abbreviations"].get(table.lower[end].rstrip("."))
     if abbreviation is not None:
         return CountedUnit((abbreviation[0],), abbreviation[0], end, end + 1, end + 1, noun=end)
-    if _measures_next_noun(table, end) and quantity.value != 1:
-        return _hinted(table, end, lemma_of_unit(table.lemma[end]))
     if table.lower[end] in ("a", "an") and quantity.value < 1:
         return noun_group(table, end + 1, number)  # "half an hour"
     part = of_phrase(table, end)
     if part is None:
         return noun_group(table, end, number)
-    sized = end + 1 in table.quantity_at and describes_size(part.head or "")
-    if quantity.value > 1 and sized:  # "6 rides of 14 minutes and 5 of 9 minutes"
-        return CountedUnit((), None, None, end, end, elided=True)
     if quantity.value > 1 and _is_bare_singular(table, end + 1, part):  # "14 bottles of juice and 16 of syrup"
         return CountedUnit((), None, None, end, part.last, elided=True)
     return part
@@ -73,16 +66,7 @@ def _is_bare_singular(table: TokenTable, start: int, part: CountedUnit) -> bool:
     """True for what only says which sort: the "syrup" of "16 of syrup" and the "green tea" of "20 of green tea"."""
     if part.index is None or not is_singular(table, part.index):
         return False
-    if part.head in words("rates", "containers", "nouns") or part.head in words("nouns", "collective"):
-        return True  # "let 1,375 of the pallet through"
     return all(table.upos[node] in ("ADJ", "NOUN", "PROPN") for node in range(start, part.index + 1))
-
-
-def _measures_next_noun(table: TokenTable, node: int) -> bool:
-    """True for the singular measure of "5 gallon cans", which describes the noun after it."""
-    word = table.lower[node]
-    sized = describes_size(word) and len(word) > 3 and word == table.lemma[node]
-    return sized and table.upos[node] == table.upos[node + 1] == "NOUN"
 
 
 def _hinted(table: TokenTable, end: int, hint: str) -> CountedUnit:
