@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from compose import sheets
-from report import GOLD, PARTS, Record, as_exercises
+from report import ASIDE, GOLD, PARTS, Record, as_exercises
 
 from arithmetree.pasting.labels import Labels
 from arithmetree.pasting.outline import message_lines
@@ -186,7 +186,7 @@ def fitted(written: Sequence[Record], made: Sequence[Record]) -> dict[str, int]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--parts", nargs="+", default=[part for part in PARTS if part != "held_out"])
+    parser.add_argument("--parts", nargs="+", default=[part for part in PARTS if part not in ASIDE])
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
     records = {

@@ -10,9 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from arithmetree.pasting.bullets import bullet_end
 from arithmetree.pasting.furniture import is_furniture, is_heading
-from arithmetree.pasting.lines import Line, one_of, word_set, words_of
+from arithmetree.pasting.lines import Line, bullet_end, one_of, word_set, words_of
 from arithmetree.pasting.pieces import Sort
 from arithmetree.pasting.questions import is_sum
 from arithmetree.word_lists import table
@@ -23,7 +22,7 @@ _LETTER = f"{_ROMANS}|{_ROMANS.upper()}|[a-lA-L]"
 _CIRCLES = ("①", "❶", "➀", "➊", "⓵")
 _CIRCLED = "①-⑳❶-❿➀-➉➊-➓⓵-⓾"
 _OPENS = (
-    r"(?:\#{1,4}\s|(?:&nbsp;)++)?+[*_]{0,3}+(?P<open>[(\[（{<]|[-=]{1,2}(?=\d)|)"
+    r"(?:\#{1,4}\s|(?:&nbsp;)++)?+(?:<[a-z]{1,6}>)*+[*_]{0,3}+(?P<open>[(\[（{<]|[-=]{1,2}(?=\d)|)"
     r"(?P<word>(?:[^\W\d_]{1,12}[.:°\s(\-_]{0,2}){0,3}?)(?P<hash>[\#№☆★]?)\s?"
 )
 _LABEL = re.compile(
@@ -36,10 +35,10 @@ _LABEL = re.compile(
       | (?P<day>(?i:{one_of("series", "days")}))\b
       | (?<![^\W\d_])(?P<letter>{_LETTER})
     )
-    (?:\s(?i:{one_of("series", "counted")})(?=\s?[:)]|\s-))?
-    (?P<close>\s?(?:[.)\]>}}/]|[°º](?=[\s)])){{1,3}}:?(?=\s|$|[^\W\d]|["“‘'£$€*(_&])|[）．、]|\s?[:|/](?=[\s*_]|$)
-      |\s?[-–—]{{1,2}}(?=[\s*_A-Z]|$)|(?<=st|nd|rd|th),(?=\s)|(?=[\s*_]|$|[A-Z][a-z])|(?<=[\u20e3🔟{_CIRCLED}]))
-    [*_]{{0,3}}\s*+
+    (?:\s(?i:{one_of("series", "counted")})(?=\s?[:)]|\s[-–—]|$))?(?:\s[(\[][^()\[\]]{{2,15}}[)\]](?=\s?:))?
+    (?P<close>\s?(?:[.)\]>}}/]|[°º](?=[\s)])){{1,3}}:?(?=\s|$|</|[^\W\d]|["“‘'£$€*(_&])|[）．、]|\s?[:|/](?=[\s*_<]|$)|(?=</)
+      |\s?(?:[-–—]{{1,2}}|·)(?=[\s*_A-Z]|$)|(?<=st|nd|rd|th),(?=\s)|(?=[\s*_]|$|[A-Z][a-z])|(?<=[\u20e3🔟{_CIRCLED}]))
+    (?:[*_]{{1,3}}|</[a-z]{{1,6}}>)?\s*+
     """,
     re.VERBOSE,
 )
@@ -50,7 +49,8 @@ _JOINED = re.compile(  # "3a", "3(b)", "Q3 (b)", "3.b)"
 _INSIDE = re.compile(
     rf"""
     (?<=[.?!:;=_)\]"'”’*|])\s+(?=\S) | (?:\s{{2,}}|\t)(?=\S)                  # after a sentence or a gap
-  | \s(?=[(\[*_]{{0,3}}(?:\d{{1,2}}|{_LETTER})(?:\.?[)\]]|[.:]\s)) | \s(?=[①-⑳]|(?i:q)\.?\s?\d)
+  | \s(?=[(\[*_]{{0,3}}(?:\d{{1,2}}|{_LETTER})(?:\.?[)\]]|[.:]\s))
+  | \s(?=[①-⑳]|(?i:q)\.?\s?\d|(?i:{one_of("exercise")})\.?\s?\d{{1,3}}:\s)
   | (?<=[.?!])(?=\(?(?:[a-l1-9]\)|[2-9]\.\s))
     """,
     re.VERBOSE,
@@ -205,7 +205,8 @@ def _candidate(text: str, match: re.Match[str], end: int, place: str) -> Candida
         return None  # "What do 2 adults pay"
     if match["close"].strip() in ("-", "–", "/") and is_sum(_CELLS.split(text[match.start() : end][:_CELL])[0]):
         return None  # "90 - 37"
-    if kind in ("counted", "ranked") and not word and match["close"].strip() not in _AFTER_WORDS:
+    closings = _AFTER_WORDS if inside or place == "wrapped" else _AFTER_WORDS | {"."}
+    if kind in ("counted", "ranked") and not word and match["close"].strip() not in closings:
         return None  # "one. How many"
     if kind in _IN_WORDS and (":" in match["word"] or match["close"].strip() == "|"):
         return None  # "Question: A box holds ..."

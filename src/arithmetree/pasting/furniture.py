@@ -48,14 +48,19 @@ _CHOICE = re.compile(r"(?:[£$€]?\s?[-−]?\d[\d.,/:]*\s?[^\W\d_°]{0,12}[.°%
 _RULE = re.compile(r"[-–—=_*~#·.•\s|+]*$")
 _STATES_AMOUNT = re.compile(r"[:=–—-]\s*[£$€]?\d[\d.,]*\s?[a-z%]|:\s*[£$€]?\d|[£$€]\d")  # "Week 1: 30 visitors"
 _NUMBERED_TITLE = re.compile(r"[A-Z][^\W\d_]+(?:\s[^\W\d_]+)?\s\d{1,2}[A-Za-z]?$")  # "Round 3"
+_ANSWER = r"[£$€]?\d[\d.,:/]*\s?[^\W\d_]{0,8}%?"
+_WORKED = re.compile(  # "148 × 9 = 1332"
+    r"(?=[^=]*\d[%)]?(?:\s?[+×÷*x−]|\s[-–/:]\s))[-\d\s.,%()£$€+−–*×x·÷/:]+=\s?[£$€]?\d[\d.,]*\s?\S{0,8}$"
+)
 MARKS = re.compile(
     rf"""(?ix)
-    [(\[]\s*(?:\d{{1,2}}|one|two|three|four)\s*(?:marks?|points?|pts?|m)\s*(?:each)?\s*[)\]]  # (2 marks), [3 pts]
+    [*_]?[(\[]\s*(?:\d{{1,2}}|one|two|three|four)\s*(?:marks?|points?|pts?|m)\s*(?:each)?\s*[)\]][*_]?[.:]?  # (2 marks)
   | \[\s*\d{{0,2}}\s*\]|(?<![\w}}])\{{\d{{1,2}}\}}                                             # [2]
   | [(\[]\s*total(?:[^()\[\]]{{0,40}}\bmarks?|[\s:=]*\d{{1,3}})\s*[)\]]                       # (Total 5 marks)
   | {_MARKED}\(\s*\d\s*\)(?=\s*$)                                                           # (2) at the end of a line
   | {_MARKED}[-–—]?\s?\d{{1,2}}\s+marks?\.?(?=\s*$)
   | (?:(?<=[?.!_]\s)|(?<=[?.!_])|(?<=\s\s))/\s?\d{{1,2}}(?=\s*$)                             # /3
+  | (?:(?<=[?.\d])|(?<=[?.\d]\s)|(?<=\s\s))(?:→|[-=]>)\s*{_ANSWER}(?=\s*$)|(?<=\?\s)[(\[]{_ANSWER}[)\]](?=\s*$)
     """
 )
 """Marks to be scored, inside a line."""
@@ -75,7 +80,7 @@ def is_furniture(line: Line) -> bool:
     text = line.text
     if len(text) > LONGEST_LINE or _ASKS.search(text):
         return False
-    if any(pattern.match(text) for pattern in _FURNITURE) or _BLANK_FIELD.search(text):
+    if any(pattern.match(text) for pattern in (*_FURNITURE, _WORKED)) or _BLANK_FIELD.search(text):
         return True
     chosen = _CHOICES.match(text) is not None and re.search(r"\d", text) is not None
     return chosen or MARKS.fullmatch(text) is not None
@@ -88,7 +93,7 @@ def opens_answers(line: Line) -> bool:
 
 def is_choice(text: str) -> bool:
     """True for the text of a possible answer: "45", "£3.20", "7 bags"."""
-    return len(text) <= 25 and _CHOICE.match(text) is not None
+    return len(text) <= 25 and _CHOICE.match(EMOJI.sub("", text).strip()) is not None
 
 
 def is_heading(line: Line, *, alone: bool, before_story: bool = False) -> bool:

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import pairwise
 
 from arithmetree.pasting.candidates import Candidate, Form, candidates_of, counter
@@ -17,7 +18,8 @@ from arithmetree.pasting.furniture import MARKS, is_choice, is_furniture, is_hea
 from arithmetree.pasting.lines import Line, word_set, words_of
 from arithmetree.pasting.pieces import Piece, Sort
 from arithmetree.pasting.questions import asks, is_sum
-from arithmetree.pasting.weights import fitted_weights
+from arithmetree.pasting.remarks import ends_with_request
+from arithmetree.word_lists import table
 
 _MANY = 3
 """Labels alike; more count the same."""
@@ -27,6 +29,14 @@ _STATES = 8
 _LONGEST = 200
 """Characters after a candidate that are looked at."""
 _AT_START = frozenset({"block", "line", "wrapped"})
+
+
+@cache
+def fitted_weights() -> Mapping[str, int]:
+    """The weights of features, as benchmarks/pasting/fit.py has fitted them."""
+    weights = table("pasting_weights")["weights"]
+    assert isinstance(weights, dict)
+    return weights
 
 
 def find_labels(text: str, lines: Sequence[Line], weights: Mapping[str, int] | None = None) -> list[Piece]:
@@ -99,7 +109,16 @@ class Labels:
         ends = sorted(
             {edge for one in self.candidates for edge in (one.start, one.end)} | set(edges) | set(edges.values())
         )
-        return [start for start, end in pairwise(ends) if asks(self._text[start:end].strip())]
+        labels = {one.end: one.start for one in self.candidates}
+        found, requested = list[int](), False  # requested: "Find (i) the volume, (ii) ..."
+        for start, end in pairwise(ends):
+            cell = self._text[start:end].strip()
+            if cell and labels.get(end) != start:
+                requested = requested and start in labels
+                if requested or asks(cell):
+                    found.append(start)
+                requested = requested or ends_with_request(cell)
+        return found
 
     def _asks(self, start: int, end: int) -> bool:
         at = bisect_left(self._asking, start)
@@ -165,12 +184,14 @@ class Labels:
         if at not in self._series and self._are_marks(at):
             return True
         weak = here.form.known in ("other", "heading") or here.form.kind == "day" or here.form.closing == ":"
+        weak = weak or (here.form.kind in ("counted", "ranked") and here.form.closing == ".")
         if weak and here.form.known not in ("exercise", "part"):
             series = self._series.get(at, "1")
             return series.startswith("1") or not series.endswith("all ask")  # "Week 1: 30 visitors"
         alone = self._series.get(at, "1").startswith("1")
         bare = here.form.is_bare and not here.form.closing and self.follower(at) == "a capital"
-        return alone and (bare or here.form.kind == "second")
+        inside = here.place in ("inside", "sentence") and not (here.form.known and here.form.closing)
+        return alone and (bare or inside or here.form.kind == "second")
 
     def _are_marks(self, at: int) -> bool:
         return MARKS.match(self._text, self.candidates[at].start, self.candidates[at].end) is not None

@@ -19,6 +19,10 @@ EMOJI = re.compile(
 """Pictures, arrows, list marks and characters without width."""
 BOX = "[□▢⬜◻☐]"
 """An empty box, which stands for a number in "5 + □ = 12"."""
+_BULLET = re.compile(
+    r"(?:[•‣·∙»>]|\*(?=[\s\w])|\*{2,5}(?=\s)|\\item\b|--?(?=\s)|[-=]>(?=\s)|-(?=[A-Z])|[–—~+](?=\s)|o(?=\s+[A-Z\d])|\[\s\](?=\s)"
+    rf"|[|/](?=\s)|(?!🔟|{BOX}\s?[-+×÷*=−]){EMOJI.pattern})\s*+"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,12 @@ def lines_of(text: str) -> list[Line]:
         start = match.start() + len(piece) - len(piece.lstrip()) if stripped else match.start()
         found.append(Line(start, start + len(stripped), stripped))
     return found
+
+
+def bullet_end(text: str, start: int, end: int) -> int:
+    """Where the bullet at the start of a line ends, white space included; `start` if there is none."""
+    match = _BULLET.match(text, start, end)
+    return match.end() if match else start
 
 
 @cache

@@ -7,7 +7,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from arithmetree.pasting.bullets import bullet_end
 from arithmetree.pasting.furniture import (
     MARKS_COLUMN,
     is_caption,
@@ -19,17 +18,18 @@ from arithmetree.pasting.furniture import (
     opens_answers,
 )
 from arithmetree.pasting.labels import find_labels
-from arithmetree.pasting.lines import EMOJI, Line, lines_of, one_of
+from arithmetree.pasting.lines import EMOJI, Line, bullet_end, lines_of, one_of
 from arithmetree.pasting.pieces import Piece, Sort
-from arithmetree.pasting.questions import inline_sums, is_plain_sum
-from arithmetree.pasting.remarks import is_plea
+from arithmetree.pasting.questions import asks, inline_sums, is_plain_sum
+from arithmetree.pasting.remarks import ends_with_request, is_plea
 from arithmetree.pasting.tables import Table, find_tables
 
 _TICKED = re.compile(r"[☐□○◯▢⬜◻]|\[\s\]")
 _ANSWER = re.compile(r"A\s?:\s*[£$€]?\d[\d.,]*\s?[^\W\d_]{0,12}$")
-_IN_BRACKETS = re.compile(r"\([^()?]{1,30}\)$")
-"""A note after a label: "Station 2 (10 min)"."""
-_SENDER = re.compile(r"[A-Z][^\W\d_]{1,14}(?:\s[A-Z][^\W\d_]{0,14})?:\s+(?=\S)")
+_NOTE = re.compile(r"\([^()?]{1,30}\)$|\d{1,2}\s?(?:marks?|points?|pts?)$")
+"""A note after a label: "Station 2 (10 min)", "Question 3   2 pts"."""
+_SENDER = re.compile(r"[^\W\d_][\w.-]{1,14}(?:\s[A-Z][^\W\d_]{0,14})?:\s+(?=\S)")
+_CELL_EDGE = re.compile(r"\s(?=[|/]\s)")
 _FEWEST_MESSAGES = 3
 _SAID_BY = re.compile(
     r"(?:\[?\d{1,2}[/.]\d{1,2}(?:[/.]\d{2,4})?,?\s|\[)\d{1,2}:\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?\]?(?:\s[-–])?\s[^:]{1,25}:\s+"
@@ -80,8 +80,11 @@ def _cut(text: str, lines: Sequence[Line], labels: Sequence[Piece]) -> list[Line
     cuts = [label.start for label in labels if label.sort is Sort.EXERCISE]
     found: list[Line] = []
     for line in lines:
-        inside = cuts[bisect_right(cuts, line.start) : bisect_left(cuts, line.end)]
+        inside: Sequence[int] = cuts[bisect_right(cuts, line.start) : bisect_left(cuts, line.end)]
         opening = bullet_end(text, line.start, line.end)
+        cells = [line.start, *(edge.end() for edge in _CELL_EDGE.finditer(text, line.start, line.end)), line.end]
+        if len(cells) > 2 and all(asks(text[one:other].strip(" |/")) for one, other in pairwise(cells)):
+            inside = sorted({*inside, *cells[1:-1]})  # a problem in each cell
         edges = [line.start, *(cut for cut in inside if text[opening:cut].strip()), line.end]
         for start, end in pairwise(edges):
             piece = text[start:end].rstrip()
@@ -149,8 +152,9 @@ class _Outliner:
         """Turn the answers to choose from into furniture: "A) 7", "B) 8", "C) 9" below one question."""
         outside: set[int] = set()
         for places in self._lettered(pieces):
-            chosen = all(is_choice(self._text[pieces[at + 1].start : pieces[at + 1].end].strip()) for at in places)
-            if chosen and len(places) > 2:
+            told = [self._text[pieces[at + 1].start : pieces[at + 1].end].strip() for at in places]
+            short = all(len(each) <= 25 and not (asks(each) and not is_choice(each)) for each in told)
+            if short and len(places) > 2 and 2 * sum(map(is_choice, told)) >= len(places):
                 outside.update(index for at in places for index in (at, at + 1))
         return [
             Piece(Sort.FURNITURE, piece.start, piece.end) if index in outside else piece
@@ -169,7 +173,8 @@ class _Outliner:
                 yield places
                 places, listed = [], False
             elif piece.sort is Sort.PROSE and not places:
-                listed = self._text[piece.start : piece.end].rstrip().endswith(":")
+                before = self._text[piece.start : piece.end].rstrip()
+                listed = before.endswith(":") or ends_with_request(before)
             if listed:
                 places = []
         yield places
@@ -198,7 +203,7 @@ class _Outliner:
             yield Piece(Sort.CAPTION, start, line.end)
         elif self._is_heading(rest, opening, before):
             yield Piece(Sort.HEADING, rest.start, rest.end)
-        elif numbered and (is_title(rest) or _IN_BRACKETS.match(rest.text)) and self._before_story(rest):
+        elif numbered and (is_title(rest) or _NOTE.match(rest.text)) and self._before_story(rest):
             yield Piece(Sort.FURNITURE, rest.start, rest.end)
         else:
             yield from self._prose(rest)
@@ -241,15 +246,11 @@ class _Outliner:
 
     def _before_story(self, line: Line) -> bool:
         """True if the line after this one may start a story."""
-        after = self._line_after(line)
+        at = bisect_right(self._lines, line.start, key=lambda other: other.start)
+        after = next((other for other in self._lines[at : at + 3] if other.text), None)
         if after is None or not (after.text[:1].isupper() or after.text[:1].isdigit()):
             return False
         return len(after.text) > 15 or is_plain_sum(after.text)
-
-    def _line_after(self, line: Line) -> Line | None:
-        """The next line with characters."""
-        at = bisect_right(self._lines, line.start, key=lambda other: other.start)
-        return next((other for other in self._lines[at : at + 3] if other.text), None)
 
     def _prose(self, line: Line) -> Iterator[Piece]:
         """Prose, with the labels of parts inside it."""

@@ -8,11 +8,11 @@ from dataclasses import replace
 from functools import cache
 
 from arithmetree.pasting.furniture import MARKS
-from arithmetree.pasting.lines import BOX, EMOJI, SENTENCE_ENDS, one_of, word_set, words_of
+from arithmetree.pasting.lines import BOX, EMOJI, SENTENCE_ENDS, word_set, words_of
 from arithmetree.pasting.mapping import Writer
 from arithmetree.pasting.pieces import Piece, Sort
 from arithmetree.pasting.questions import Asking, asks, find_questions, is_sum
-from arithmetree.pasting.remarks import is_instruction, without_remarks
+from arithmetree.pasting.remarks import SHARED_REQUEST, is_instruction, without_remarks
 from arithmetree.pasting.sentences import sentences_of
 from arithmetree.pasting.table_sentences import write_table
 from arithmetree.word_lists import table
@@ -49,7 +49,6 @@ _LONGEST_ITEM = 35
 """Characters of a line that can be an item of a list without bullets."""
 _SHORTEST_WRAPPED = 60
 """A longer line without capitals may go on in the next."""
-_LISTED = re.compile(rf"(?i)\b(?:{one_of('remarks', 'listed_verbs')})(?=[\s:;,.–—-]*$)")
 _AFTER_PART = re.compile(r"(?i)[\s,;]*(?:\band)?[\s,;]*$")
 _BLANK = r"(?:_{2,}|\.{4,}|…{2,})"
 
@@ -68,17 +67,14 @@ def _tidy() -> re.Pattern[str]:
       | (?P<emoji>{EMOJI.pattern})
       | (?P<quote>[\u201c\u201d\u201e\u2018\u2019\u201a\u2032\u2033])
       | (?P<asked>=\s*(?:\?|{_BLANK}))                        # "7 × 8 = ?"
-      | (?P<gap>(?<=[a-z]{{2}})\s(?:_{{2,}}(?=\s[a-z]{{2}})|[£$€]_{{2,}}(?=\s[a-z]{{2}}|\.)))  # "She has ____ eggs."
+      | (?P<gap>(?<=[A-Za-z][a-z])\s(?:{_BLANK}(?=\s[a-z])|[£$€]{_BLANK}(?=\s[a-z]|\.)))  # "She has ____ eggs."
       | (?P<blank>[£$€]?\s*{_BLANK})
       | (?P<short>(?<![\w/])(?i:{forms})(?![\w/]))
-      | (?P<with>(?<!\w)[wW]/(?=[^\W\d]))                     # "w/ice"
       | (?P<count>(?<![\w.])(?P<number>\d{{1,3}})\s?[x×](?=\s+[^\W\d_]))   # "2x coffee"
-      | (?P<remainder>(?<=\d)\s?[rR]\.?\s?(?=\d))             # "7 R 3"
       | (?P<glued>(?<=[a-z])(?<!\w\d)(?=\d))                   # "has24"
       | (?P<stars>\*{{1,3}}(?=[^\W\d_])|(?<=[^\W\d_.?!:])\*{{1,3}}|(?<!\w)_(?=[^\W_])|(?<=[^\W_])_(?!\w)|`+)
       | (?P<points>([?!])[?!]+)
       | (?P<bar>\s*\|)
-      | (?P<dots>…)
       | (?P<space>\s{{2,}}|[^\S ])
         """,
         re.VERBOSE,
@@ -124,7 +120,7 @@ def _verbs_before_parts(text: str, pieces: Sequence[Piece]) -> Iterator[re.Match
     found: list[re.Match[str] | None] = []
     for piece in reversed(pieces):
         whole = piece.sort is Sort.PROSE and marked
-        found.append(_LISTED.search(text, piece.start, piece.end) if whole else None)
+        found.append(SHARED_REQUEST.search(text, piece.start, piece.end) if whole else None)
         marked = piece.sort is Sort.PART or (marked and piece.sort is Sort.GAP)
     return reversed(found)
 
@@ -145,11 +141,6 @@ def _join(previous: Piece, piece: Piece, broken: bool, writer: Writer) -> bool:
         _end_sentence(writer)
     writer.space(previous.end - 1)
     return not ends
-
-
-def ends_with_request(text: str) -> bool:
-    """True for "A train travels 180 km. Calculate", before parts that say what."""
-    return _LISTED.search(text) is not None
 
 
 def ends_at_line_end(before: str, after: str) -> bool:
@@ -265,16 +256,10 @@ def _write_instead(match: re.Match[str], writer: Writer) -> None:
         writer.add("how much" if found[1] in "£$€" else "how many", match.end() - 1)
     elif group == "short":
         writer.add(table("pasting")["short_forms"][found.lower()], at)
-    elif group == "with":
-        writer.add("with ", at)
     elif group in ("count", "number"):
         writer.copy(match.start("number"), match.end("number"))
-    elif group == "remainder":
-        writer.add(" remainder ", at)
     elif group == "points":
         writer.add("?" if "?" in found else "!", at)
-    elif group == "dots":
-        writer.add("...", at)
     elif group in ("space", "emoji", "blank", "bar", "tag"):
         writer.space(at)
     elif group == "glued" and _ends_known_word(writer.original, at):

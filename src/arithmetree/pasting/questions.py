@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from arithmetree.pasting.furniture import BLANK
-from arithmetree.pasting.lines import one_of, word_set
+from arithmetree.pasting.lines import BOX, one_of, word_set
 from arithmetree.pasting.sentences import sentences_of
 from arithmetree.word_lists import words
 
@@ -51,7 +52,7 @@ _POINT = re.compile(
 _CLAUSE_OPENS = re.compile(rf"(?i)(?:^|[,;:(\u2013\u2014\"]|\s-|[^\w'](?:{one_of('questions', 'openers')}))\s*$")
 _AND = r"\b(?:and|n|or|but|plus|oh|also|then)\b"
 _JOINED = re.compile(rf"(?i)(?:,|;|{_AND}|\s-)[\s,]*(?:{_AND}\s*|\bnow\s*|\bof\s+th[eo]se\s*)?$")
-_JOINT_AT_END = re.compile(rf"(?i)[\s,;–—-]*(?:(?:{_AND}|\bso\b)[\s,]*)*$")
+_JOINT_AT_END = re.compile(rf"(?i)[\s,;–—-]*(?:(?:{_AND}|\bso\b|\bif\s+(?:not|so)\b)[\s,]*)*$")
 _AND_AT_END = re.compile(r"(?i)\b(?:and|or|then|so)\s*$")
 # Without marks the order of the words shows a question: "when do we get there", "whats my change".
 _INVERTED = re.compile(
@@ -75,12 +76,14 @@ _LATER_QUESTION = re.compile(r"(?i),\s*(?:\w+\s+)?(?:how|what)\b")
 _WHETHER = re.compile(
     rf"(?i)(?:^|[,;]\s*(?:(?:so|then|and)\s+)?|^(?:so|then|now|and|but),?\s+)(?P<start>(?:{_AUXILIARY})\b)"
 )
+_WHETHER_FIRST = re.compile(rf"(?i)(?:{_AUXILIARY})\s+(?!(?:{_SOMEBODY}|we|i)\b)[^?]*\b(?:and|or|so|not)\b,?\s*")
+_YES_OR_NO = re.compile(rf"(?i)(?:who\s+)?(?:{_AUXILIARY})\b")
 # "Let's see who jumps further" and "What a day!" ask nothing, and "round 5" is a name.
 _LETS_SEE = re.compile(r"(?i)\blet['\u2019]?s\s+see\s*$")
 _ROUNDED = re.compile(r"(?i)(?:\s+\S+){0,6}?\s+(?:to|off|up|down)\b")
 _AND_BEFORE_REQUEST = re.compile(r"(?i)\band(?:\s+then)?\s*$")
 # "There are how many eggs left." was a sentence to complete; after a question it is for the answer.
-_TO_COMPLETE = re.compile(rf"(?i)[^?]*\b(?:{_AUXILIARY}|{one_of('verbs')})\s+how\s+(?:many|much)\b[^?]*$")
+_TO_COMPLETE = re.compile(rf"(?i)(?:[^?]*\b(?:{_AUXILIARY}|{one_of('verbs')})|so)\s+how\s+(?:many|much)\b[^?]*$")
 # Where a question ends before its sentence: facts follow.
 _CONDITION = re.compile(r"(?i),?\s+(?:if|assuming|given\s+that|provided|supposing|suppose|unless)\s")
 _COLON = re.compile(r"(?<=[^\W\d_]):\s")
@@ -100,7 +103,10 @@ _FROM_TAKE = re.compile(
     r"(?i)from\s+[£$€]?\d[\d.,]*\s+(?:take|subtract)\b|take\s+(?:away\s+)?[£$€]?\d[\d.,]*p?\s+(?:away\s+)?from\s+[£$€]?\d"
 )
 
+_SPACE = rf"(?:{BOX}|_{{2,}}|\?)"
+_SIDE = rf"(?:(?:[£$€]?\d[\d.,/]*%?|{_SPACE})(?:\s?[-−–+*×x·÷/]\s?(?!\s|$)|(?=\s?=|[.?]?$)))+"
 _SUMS = (
+    re.compile(rf"(?=.*{_SPACE})(?=.*[-−–+*×x·÷/]){_SIDE}\s?=\s?{_SIDE}[.?]?$"),  # "5 + □ = 12"
     re.compile(r"[-−(\d£$€.,\s+*×x·÷/^)%²³\[\]½¼¾⅓⅔=]*=\s*\??$"),  # "12 × 5 ="
     re.compile(  # "12 × 5"
         r"[-−(√]*[£$€]?\d[\d.,%\s()£$€²³]*(?:[-−–+*×x·÷/^][-−–+*×x·÷/^(√\s]*[£$€]?\d[\d.,%\s()p²³]*)+[?.]?$"
@@ -121,8 +127,8 @@ _CONVERSION = re.compile(  # "3.4 km to m", "0.35 as a percentage"
     rf"\s*(?:to|into|in|as)\s+(?:an?\s+)?(?:{one_of('sums', 'measures')})\s*=?\s*\??\.?$"
 )
 _SHAPES = (*_SUMS, _SPOKEN, _NAMED_RESULT, _CONVERSION)
-_ANSWER_SPACE = re.compile(rf"(?i)(?>\s+|{BLANK}|\[\s*\d{{0,2}}\s*\]|\(\d{{1,2}}\s+marks?\))++$")
-"""After a sum, which may be followed by "____ [2]"."""
+_ANSWER_SPACE = re.compile(rf"(?i)(?>\s+|{BLANK}|\[\s*\d{{0,2}}\s*\]|\(\d{{1,2}}\s+marks?\)|→\s*[£$€]?\d\S*)++$")
+"""After a sum, which may be followed by "____ [2]" or "→ 12"."""
 _STRONG = re.compile(r"[+×÷*=]")
 _LONGEST_SUM = 200
 _BETWEEN_SUMS = re.compile(r"\s*(?:[,;](?=\s|$)|\||\s{2}|\t)\s*|(?<=\?)\s+(?=[^\W\d_])")
@@ -130,7 +136,6 @@ _BEFORE_SUM = re.compile(
     r"(?i)(?:and\s+)?(?:what(?:['\u2019]?s|\s+is)|work\s+out|calculate|find)\s+(?=[\d£$€(]|half\b)"
 )
 _BEFORE_SUMS = re.compile(r"[^\d:?]{1,60}:\s+")
-_UNKNOWN = re.compile(r"[-+×÷*=−]\s*\?|\?\s*[-+×÷*=−]")
 _LETTER = re.compile(r"[^\W\d_]")
 _DIGIT = re.compile(r"\d")
 _NEAR = 40
@@ -161,11 +166,11 @@ def inline_sums(text: str, start: int, end: int) -> list[tuple[int, int]]:
         edges.extend(match.span())
     edges.append(end)
     parts = [(first, last) for first, last in zip(edges[::2], edges[1::2], strict=True) if text[first:last].strip()]
-    return parts if len(edges) > 2 and all(_asks_sum(text[first:last]) for first, last in parts) else []
-
-
-def _asks_sum(part: str) -> bool:
-    return is_sum(_BEFORE_SUM.sub("", part, count=1))
+    return (
+        parts
+        if len(edges) > 2 and all(is_sum(_BEFORE_SUM.sub("", text[first:last], count=1)) for first, last in parts)
+        else []
+    )
 
 
 def find_questions(text: str) -> list[Found]:
@@ -177,14 +182,22 @@ def find_questions(text: str) -> list[Found]:
         if here and here[0].kind is Asking.HOW and found and _only_sets_the_scene(text, found[-1], start):
             found.pop()
         if here and _only_states(text[start:end], here[0].start - start):
-            stated.add(here[0])
+            stated.update(here)
         found.extend(here)
+    if len(found) > 1:
+        found = [one for one in found if not _is_rhetorical(text, one, found)] or found
     if len(found) < 2:
         return found
     quoted = {one for one in found if text.count('"', 0, one.end) % 2} if text.count('"') % 2 == 0 else set()
-    aside = {one for one in found[:-1] if text[one.start : one.end].lower() in word_set("questions", "rhetorical")}
-    left_out = (stated if found[-1] not in stated else set()) | (quoted if found[-1] not in quoted else set()) | aside
+    left_out = (stated if found[-1] not in stated else set()) | (quoted if found[-1] not in quoted else set())
     return [one for one in found if one not in left_out]
+
+
+def _is_rhetorical(text: str, one: Found, found: Sequence[Found]) -> bool:
+    """True for "Guess what?", and for "Who doesn't love cookies?" before the first fact."""
+    early = one is found[0] and not _DIGIT.search(text[: one.end]) and _DIGIT.search(text[: found[1].start])
+    known = text[one.start : one.end].lower() in word_set("questions", "rhetorical")
+    return known or bool(early and _YES_OR_NO.match(text, one.start))
 
 
 def _only_states(sentence: str, at: int) -> bool:
@@ -217,11 +230,11 @@ def _of_sentence(text: str, first: int, last: int) -> list[Found]:
     if _FROM_TAKE.match(sentence):
         return [Found(first, first + len(bare), Asking.REQUEST)]
     points = _Sentence(sentence).points()
-    if not points and _UNKNOWN.search(sentence):
-        return [Found(first, first + len(sentence), Asking.BLANK)]
     if not points and "?" in sentence and bare:
         match = _WHETHER.search(sentence)
         points = [(match.start("start") if match else 0, Asking.WHETHER)]
+    if points and "?" in sentence and _WHETHER_FIRST.fullmatch(sentence, 0, points[0][0]):
+        points.insert(0, (0, Asking.WHETHER))
     if points and _TO_COMPLETE.match(sentence):
         points = [(0, Asking.BLANK)]
     found = []
@@ -297,6 +310,9 @@ class _Sentence:
             return
         if self._found and (match["what"].lower() == "why" or self._careless):
             return  # "Who won, and why?", "how long until it is what he has and what i have"
+        if self._found and match["what"].lower() == "what" and _AND_AT_END.search(before):
+            self._add(match, before, Asking.WHAT)  # "Tell me how many there are and what they cost."
+            return
         asking = inverted or (self._careless and _WITH_VERB.match(self._text, at) is not None)
         inside = not begins and not self._careless and _WHAT_IS_LEFT.match(self._text, at) is not None
         if not self._marked and (inside or (not asking and (self._exclaims or not begins or self._ends_plainly))):

@@ -18,6 +18,11 @@ _LEAD_IN = re.compile(  # "Work out the following:"
     rf"(?i)(?:work\s+out|{one_of('remarks', 'lead_in_verbs')})(?:\s+(?:{one_of('remarks', 'lead_in_words')}))*\s*:$"
     rf"|(?i:work\s+out|{one_of('remarks', 'lead_in_verbs')})\s*[.]?$"
 )
+SHARED_REQUEST = re.compile(  # "Find" before "a) the cost", "Change these to minutes." before "a) 2 h"
+    rf"(?i)\b(?:{one_of('remarks', 'listed_verbs')})(?=[\s:;,.–—-]*$)"
+    rf"|(?<![^\s.?!])(?:{one_of('remarks', 'shared_verbs')})\s"
+    r"(?:[^.?!:]{1,60}(?=\s?:$)|(?:these|the\s+following)\b[^.?!:]{0,60}(?=[.:]?$))"
+)
 _IN_BRACKETS = r"[(\[][^()\[\]]{1,20}[)\]]"
 _ANSWER_SPACE = re.compile(  # "(2 marks) ____ h ____ min"
     rf"(?i)(?:{_IN_BRACKETS}\s*)?(?:(?:answer|ans)\.?\s*:?\s*|=\s*)?(?:[£$€]?\s*+{BLANK}\s*+[^\W\d_]{{0,12}}+[²³]?+(?:\.(?!\.))?+\s*+)++(?:{_IN_BRACKETS})?$"
@@ -36,6 +41,9 @@ _PLEA_LINE = re.compile(
     rf"(?i).*\b(?:{one_of('remarks', 'pleas')})\b.*:$|dear\b[^\d?]{{0,60}}[,:]$"
     r"|(?:hi|hello|hey|good\s+(?:morning|afternoon|evening))\s[^\d?.]{0,40}[,:!]$"
     r"|[^\d]{0,40}\b(?:questions?|problems?|puzzles?)\b[^\d]{0,30}:$"
+)
+_PLEA_OPENS = re.compile(
+    rf"(?i)[^\d:?.!]{{0,60}}\b(?:{one_of('remarks', 'pleas')}|solve)\b[^\d:?.!]{{0,30}}:\s+(?=\W?[^\W\d_]+\s?[^\W\d_])"
 )
 _GREETING = re.compile(rf"(?i)\s*(?:(?:{_one_of_phrases('greetings')})(?:[\s,.:;!?\-–—]|{EMOJI.pattern})+)+")
 _THANKS = re.compile(rf"(?i)(?:^|(?<=[\s.,!?]))(?:{_one_of_phrases('thanks')})[\s.,!?]*$")
@@ -69,6 +77,11 @@ def shared_range(text: str) -> tuple[int, int] | None:
     return (int(match["first"]), int(match["last"])) if match else None
 
 
+def ends_with_request(text: str) -> bool:
+    """True for "A train travels 180 km. Calculate", before parts that say what."""
+    return SHARED_REQUEST.search(text) is not None
+
+
 def is_plea(line: Line) -> bool:
     """True for a line before a problem: "My daughter is stuck on this one:", "Dear parents,"."""
     return len(line.text) <= LONGEST_LINE and _PLEA_LINE.match(line.text) is not None
@@ -77,7 +90,8 @@ def is_plea(line: Line) -> bool:
 def without_remarks(sentence: str) -> tuple[int, int]:
     """The part of a sentence after "hi", "ok so" and before "thx", "please help", "(use a bar model)"."""
     greeting = _GREETING.match(sentence)
-    start = greeting.end() if greeting else 0
+    plea = _PLEA_OPENS.match(sentence, greeting.end() if greeting else 0)
+    start = plea.end() if plea else greeting.end() if greeting else 0
     end = len(sentence)
     while (match := _THANKS.search(sentence, max(start, end - _LONGEST_THANKS), end)) is not None:
         end = match.start()

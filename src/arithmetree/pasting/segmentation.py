@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import accumulate, islice, pairwise
 
+from arithmetree.pasting.labels import fitted_weights
 from arithmetree.pasting.lines import word_set
 from arithmetree.pasting.remarks import shared_range
 from arithmetree.pasting.units import Gap, Unit
-from arithmetree.pasting.weights import fitted_weights
 
 LONGEST = 30
 """Units of a problem or story; a longer one is cut."""

@@ -10,29 +10,24 @@ _END = re.compile(
     r"[.?!]+[\"'\u201d\u2019)\]]*+(?=\s|$)"
     r"|(?<=[a-z]{2}|\d[a-z])[.?!](?=[A-Z][a-z])|(?<=[a-z])[?!](?=[A-Z])"  # a space is missing: "cars.He gives"
 )
-_OPERATORS = frozenset("=+-−×÷*")
+_OPERATORS = frozenset("=+-−×÷*x")
 _LAST_WORD = re.compile(r"([^\W\d_]+(?:\.[^\W\d_]+)*)$")
 _LONGEST_ABBREVIATION = 12
+_VISIBLE = re.compile(r"\S")
 
 
 def sentences_of(text: str) -> list[tuple[int, int]]:
     """The sentences as (start, end), white space between them aside."""
     found: list[tuple[int, int]] = []
-    start = _skip_space(text, 0)
+    start = len(text) - len(text.lstrip())
     end = len(text.rstrip())
     for match in _END.finditer(text):
         if match.end() > start and (match.end() >= end or _ends(text, match)):
             found.append((start, match.end()))
-            start = _skip_space(text, match.end())
+            start = next((visible.start() for visible in _VISIBLE.finditer(text, match.end())), end)
     if start < end:
         found.append((start, end))
     return found
-
-
-def _skip_space(text: str, at: int) -> int:
-    while at < len(text) and text[at].isspace():
-        at += 1
-    return at
 
 
 def _ends(text: str, match: re.Match[str]) -> bool:

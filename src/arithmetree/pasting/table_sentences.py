@@ -22,7 +22,10 @@ def write_table(table: Table, writer: Writer) -> None:
     for row in table.rows:
         if table.header is None and all(PRICE_LINE.match(cell.text) for cell in row):
             for cell in row:  # "Tea £1.20 | Cake £2.50"
-                _write_listed(cell, writer)
+                match = PRICE_LINE.match(cell.text)
+                assert match is not None
+                name, price = (cell.part(match.start(group), match.end(group)) for group in ("name", "price"))
+                _Fact(name, price, None, None, writer).write()
             continue
         corner = table.header[0] if table.header is not None and len(table.header) == len(row) else None
         for column, value in enumerate(row[1:], start=1):
@@ -36,13 +39,6 @@ def _header_of(table: Table, row: tuple[Cell, ...], column: int) -> Cell | None:
     # A header without a cell above the labels is one cell shorter than the rows.
     place = column - 1 if len(row) == len(table.header) + 1 else column
     return table.header[place] if place < len(table.header) else None
-
-
-def _write_listed(cell: Cell, writer: Writer) -> None:
-    match = PRICE_LINE.match(cell.text)
-    assert match is not None
-    name, price = (cell.part(match.start(group), match.end(group)) for group in ("name", "price"))
-    _Fact(name, price, None, None, writer).write()
 
 
 class _Fact:

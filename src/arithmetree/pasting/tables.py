@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from arithmetree.pasting.bullets import bullet_end
 from arithmetree.pasting.furniture import BLANK, is_furniture, is_rule
-from arithmetree.pasting.lines import Line, word_set, words_of
+from arithmetree.pasting.lines import Line, bullet_end, word_set, words_of
 from arithmetree.pasting.questions import is_plain_sum, is_sum
 
 LONGEST_CELL = 45
@@ -127,8 +126,8 @@ def _is_value(cell: Cell) -> bool:
     return _VALUE.match(cell.text) is not None or PRICE_LINE.match(cell.text) is not None
 
 
-def _cells(line: Line, breaks: Iterator[re.Match[str]]) -> tuple[Cell, ...]:
-    edges = [0]
+def _cells(line: Line, breaks: Iterator[re.Match[str]], start: int = 0) -> tuple[Cell, ...]:
+    edges = [start]
     for match in breaks:
         edges.extend(match.span())
     edges.append(len(line.text))
@@ -156,17 +155,10 @@ def _by_gaps(line: Line) -> tuple[Cell, ...]:
     if not _GAP.search(line.text) or is_furniture(line):
         return ()
     start = bullet_end(line.text, 0, len(line.text))
-    cells = tuple(cell for cell in _cells(line, _GAP.finditer(line.text, start)) if cell.text)
-    if start and cells:
-        cells = (_without(cells[0], start), *cells[1:])
+    cells = tuple(cell for cell in _cells(line, _GAP.finditer(line.text, start), start) if cell.text)
     short = all(len(cell.text) <= LONGEST_CELL and cell.text[-1] not in "?!" for cell in cells)
     ended = any(cell.text[-1] == "." and len(cell.text) > 6 for cell in cells)
     return cells if len(cells) > 1 and short and not ended else ()
-
-
-def _without(cell: Cell, characters: int) -> Cell:
-    text = cell.text[characters:].lstrip()
-    return Cell(cell.end - len(text), cell.end, text)
 
 
 def _by_leaders(line: Line) -> tuple[Cell, ...]:
@@ -174,11 +166,9 @@ def _by_leaders(line: Line) -> tuple[Cell, ...]:
     if not match or is_furniture(line):
         return ()
     start = bullet_end(line.text, 0, len(line.text))
-    cells = _cells(line, iter([match]))
-    name = _without(cells[0], start) if start else cells[0]
-    if not name.text or not _VALUE.match(cells[1].text) or len(cells[1].text) > LONGEST_CELL:
-        return ()
-    return (name, cells[1]) if len(name.text) <= LONGEST_CELL else ()
+    name, value = cells = _cells(line, iter([match]), min(start, match.start()))
+    fits = 0 < len(name.text) <= LONGEST_CELL >= len(value.text)
+    return cells if fits and _VALUE.match(value.text) else ()
 
 
 def _by_price(line: Line) -> tuple[Cell, ...]:

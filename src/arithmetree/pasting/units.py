@@ -13,9 +13,9 @@ from enum import IntEnum
 from arithmetree.pasting.lines import word_set, words_of
 from arithmetree.pasting.paste import Paste, count_numbers
 from arithmetree.pasting.pieces import CONTENT, Piece, Sort
-from arithmetree.pasting.prose import ends_at_line_end, ends_with_request
+from arithmetree.pasting.prose import ends_at_line_end
 from arithmetree.pasting.questions import Asking, asks, is_step, is_sum
-from arithmetree.pasting.remarks import shared_range
+from arithmetree.pasting.remarks import ends_with_request, shared_range
 from arithmetree.pasting.sentences import sentences_of
 
 _SHORTEST_WORD = 3
