@@ -406,6 +406,13 @@ def fold_overlap_accuracy(folder: Path) -> str:
     return table(["data set", "problems without a copy", *systems, "problems with none near", *systems], rows)
 
 
+def pasting_agreement(folder: Path) -> str:
+    """How far readers agree with the gold set of pasted texts, beside the program."""
+    readers, ours = read(folder, "pasting_agreement.json"), read(folder, "pasting.json")["held_out"]["per_cent"]
+    rows = [[name, *(f"{part[name]:.1f}" for part in (readers["a"], readers["b"], ours))] for name in readers["a"]]
+    return table(["held-out, per cent as in the gold set", "reader 1", "reader 2", "program"], rows)
+
+
 def pasting_rows(folder: Path) -> str:
     """How pasted texts are separated and read, by part of the gold set."""
     parts = {name: found for name, found in read(folder, "pasting.json").items() if isinstance(found, dict)}
@@ -1321,6 +1328,7 @@ TABLES: dict[str, Callable[[Path], str]] = {
     "trust-refusals": once_measured("trust.json", trust_refusals),
     "trust-linear": once_measured("trust_linear.json", trust_linear),
     "trust-signals": once_measured("signals.json", trust_signals),
+    "pasting-agreement": once_measured("pasting_agreement.json", pasting_agreement),
     "pasting": once_measured("pasting.json", pasting_rows),
     "fold-overlap": once_measured("fold_overlap.json", fold_overlap),
     "fold-overlap-accuracy": once_measured("fold_overlap.json", fold_overlap_accuracy),

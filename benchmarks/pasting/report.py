@@ -178,6 +178,27 @@ def score(record: Record, tally: Counter[str]) -> Iterator[str]:
     """Count what is right in one text, and yield what is wrong."""
     text, gold = record["text"], as_exercises(record)
     found = split(text)
+    yield from score_cuts(text, found, gold, tally)
+    for ours, problem in zip(matched(found, gold), gold, strict=True):
+        yield from _score_mentions(text, ours, problem, tally)
+    for conversion in record.get("conversions", ()):
+        right = converts(conversion)
+        tally["conversions"] += 1
+        tally["conversions right"] += right
+        if not right:
+            yield f"conversion {conversion}"
+    counted = [number for ours in found for number in numbers_of(readable_problem(text, ours)) if not number.clock]
+    for place in record["not_quantities"]:
+        tally["no quantities"] += 1
+        wrong = any(overlaps(number.start, number.end, place) for number in counted)
+        tally["no quantities left out"] += not wrong
+        if wrong:
+            start, end = place["start"], place["end"]
+            yield f"counted: {text[max(0, start - 15) : start]!r} {text[start : end + 10]!r}"
+
+
+def score_cuts(text: str, found: tuple[PastedProblem, ...], gold: list[Record], tally: Counter[str]) -> Iterator[str]:
+    """Count which problems and questions are as in the gold set, and yield what is not."""
     tally["texts"] += 1
     tally["texts with the right number of problems"] += len(found) == len(gold)
     if len(found) != len(gold):
@@ -195,21 +216,6 @@ def score(record: Record, tally: Counter[str]) -> Iterator[str]:
         elif not exact(text, ours, problem) and ours is not None:
             yield f"span {text[ours.start : ours.end]!r}, not {text[problem['start'] : problem['end']]!r}"
         yield from _score_questions(text, ours, problem, tally)
-        yield from _score_mentions(text, ours, problem, tally)
-    for conversion in record.get("conversions", ()):
-        right = converts(conversion)
-        tally["conversions"] += 1
-        tally["conversions right"] += right
-        if not right:
-            yield f"conversion {conversion}"
-    counted = [number for ours in found for number in numbers_of(readable_problem(text, ours)) if not number.clock]
-    for place in record["not_quantities"]:
-        tally["no quantities"] += 1
-        wrong = any(overlaps(number.start, number.end, place) for number in counted)
-        tally["no quantities left out"] += not wrong
-        if wrong:
-            start, end = place["start"], place["end"]
-            yield f"counted: {text[max(0, start - 15) : start]!r} {text[start : end + 10]!r}"
 
 
 def _score_questions(text: str, ours: PastedProblem | None, gold: Record, tally: Counter[str]) -> Iterator[str]:
