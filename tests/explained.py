@@ -8,6 +8,10 @@ from string import ascii_lowercase
 
 from arithmetree.derivations import Constant, Derivation, Leaf, Mention, parse
 from arithmetree.explanation import explain
+from arithmetree.explanation.calculation import Calculation
+from arithmetree.explanation.equations import letters_of, letters_sentence
+from arithmetree.explanation.order import natural_order
+from arithmetree.explanation.passage import Passage
 from arithmetree.parsing import load_parser
 from arithmetree.quantities import Kind, Quantity
 from arithmetree.quantities.clock_times import find_clock_times
@@ -52,6 +56,15 @@ def derivation_of(calculation: str) -> Derivation:
     """A derivation over the mentions a, b, c ... of a text, the known numbers of FACTS, and other names as unknowns."""
     leaves: dict[str, Leaf] = {letter: Mention(number) for number, letter in enumerate(ascii_lowercase[:12])}
     return parse(calculation, leaves | FACTS)
+
+
+def letters(text: str, calculation: str) -> str:
+    """What the letters stand for where a calculation has equations."""
+    problem, mentions = problem_of(text)
+    calc = Calculation(
+        Passage(problem, mentions), natural_order(derivation_of(calculation), Passage(problem, mentions)).made
+    )
+    return letters_sentence(calc, letters_of(calc))
 
 
 def explained(text: str, calculation: str, *, unsure: tuple[int, ...] = ()) -> Explanation:

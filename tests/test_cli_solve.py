@@ -31,7 +31,7 @@ def test_solve_shows_answer_expression_tree_steps_and_confidence() -> None:
 def test_solve_names_the_numbers_that_are_not_needed() -> None:
     result = runner.invoke(app, ["solve", TEXT])
     assert "24 - 9 = 15" in result.output
-    assert "The question does not ask about pens, so the 5 is not needed." in " ".join(result.output.split())
+    assert "The 5 pens are not needed to answer the question." in " ".join(result.output.split())
 
 
 def test_solve_json_is_the_solution() -> None:

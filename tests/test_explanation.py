@@ -33,34 +33,34 @@ CASES = {
     "total": (
         "There are 14 hens, 6 swans and 5 ducks in the yard. How many birds are there in all?",
         "a + b + c",
-        ["14 + 6 + 5 = 25 birds | The question asks for a total, so add 14 hens, 6 swans and 5 ducks."],
+        ["14 + 6 + 5 = 25 birds | To find how many birds there are in all, add 14 hens, 6 swans and 5 ducks."],
     ),
     "left": (
         "A hall was set with 63 chairs, and 40 chairs are to go to the school. How many chairs are left over?",
         "a - b",
-        ["63 − 40 = 23 chairs | The question asks what is left, so subtract 40 chairs from 63 chairs."],
+        ["63 − 40 = 23 chairs | To find how many chairs are left over, subtract 40 chairs from 63 chairs."],
     ),
     "change": (
         "A scarf and a cap come to $13.50, and Ivo hands over a note of $20. How much change does he get?",
         "b - a",
-        ["$20 − $13.50 = $6.50 | The change is what is left of $20, so subtract $13.50."],
+        ["$20 − $13.50 = $6.50 | To find how much change he gets, subtract $13.50 from $20."],
     ),
     "others": (
         "In a class of 28 pupils, 11 of the pupils walk and the rest come by bus. How many pupils come by bus?",
         "a - b",
-        ["28 − 11 = 17 pupils | To find the rest, subtract 11 from 28 pupils."],
+        ["28 − 11 = 17 pupils | To find how many pupils come by bus, subtract 11 from 28 pupils."],
     ),
     "difference": (
         "The red team scored 52 points and the blue team scored 38 points. How many more points does red have?",
         "a - b",
-        ["52 − 38 = 14 points | To find the difference, subtract 38 points from 52 points."],
+        ["52 − 38 = 14 points | To find how many more points red has, subtract 38 points from 52 points."],
     ),
     "more than": (
         "Ida picked 27 plums. Bruno picked 6 more plums than Ida. How many plums did they pick altogether?",
         "a + a + b",
         [
             "27 + 6 = 33 plums | Bruno picked 6 more plums than Ida, so add 6 to 27 plums.",
-            "27 + 33 = 60 plums | The question asks for a total, so add 27 plums and 33 plums.",
+            "27 + 33 = 60 plums | To find how many plums they picked altogether, add 27 plums and 33 plums.",
         ],
     ),
     "fewer than, said of the other": (
@@ -132,7 +132,10 @@ CASES = {
         "a * b * WEEK",
         [
             "3 weeks = 21 days | There are 7 days in a week, so multiply 3 weeks by 7.",
-            "26 × 21 = 546 boats | A lock keeper opens the gate for 26 boats a day, so for 21 days multiply 26 by 21.",
+            (
+                "26 × 21 = 546 boats | A lock keeper opens the gate for 26 boats a day, so for 21 days multiply "
+                "26 by 21."
+            ),
         ],
     ),
     "conversion up": (
@@ -145,7 +148,7 @@ CASES = {
         "a + b / POUND",
         [
             "85p = £0.85 | There are 100 pence in a pound, so divide 85p by 100.",
-            "£1.15 + £0.85 = £2 | The question asks for a total, so add £1.15 and £0.85.",
+            "£1.15 + £0.85 = £2 | Find how much that is together: add £1.15 and £0.85.",
         ],
     ),
     "hours and minutes": (
@@ -153,31 +156,37 @@ CASES = {
         "a * HOUR + b + c",
         [
             "5 hours = 300 minutes | There are 60 minutes in an hour, so multiply 5 hours by 60.",
-            "300 + 25 = 325 minutes | The text says 5 hours 25 minutes, so add the 25 minutes.",
-            "325 + 40 = 365 minutes | The question asks for a total, so add 325 minutes and 40 minutes.",
+            "300 + 25 = 325 minutes | The whole amount is 5 hours 25 minutes, so add the 25 minutes.",
+            "325 + 40 = 365 minutes | Find how many minutes that is together: add 325 minutes and 40 minutes.",
         ],
     ),
     "per cent off": (
         "A coat costs £80. In the sale its price is reduced by 25%. What does it cost now?",
         "a - a * b",
         [
-            "25% of £80 = £20 | In the sale its price is reduced by 25%, so find 25% of £80.",
-            "£80 − £20 = £60 | Take the £20 off the £80.",
+            (
+                "25% of £80 = £80 ÷ 4 = £20 | In the sale its price is reduced by 25%, so find 25% of £80: 25% "
+                "is 1/4, so divide by 4."
+            ),
+            "£80 − £20 = £60 | To find what it costs, subtract £20 from £80.",
         ],
     ),
     "per cent on": (
         "A shop buys lamps for $25. It sells them for 80% more. For how much does it sell a lamp?",
         "a + a * b",
         [
-            "80% of $25 = $20 | It sells them for 80% more, so find 80% of $25.",
-            "$25 + $20 = $45 | Add the $20 to the $25.",
+            (
+                "80% of $25 = $25 ÷ 100 × 80 = $20 | It sells them for 80% more, so find 80% of $25: divide by "
+                "100 to get 1%, then multiply by 80."
+            ),
+            "$25 + $20 = $45 | To find for how much it sells a lamp, add $20 to $25.",
         ],
     ),
     "what per cent": (
         "Nora planted 80 seeds. 52 seeds came up. What percent of the seeds came up?",
         "b / a * PERCENT",
         [
-            "52 ÷ 80 = 0.65 | To find what part 52 seeds are of 80 seeds, divide.",
+            "52 ÷ 80 = 0.65 | Find what part 52 seeds are of 80 seeds: divide 52 seeds by 80 seeds.",
             "0.65 × 100 = 65% | To write it as a per cent, multiply by 100.",
         ],
     ),
@@ -186,15 +195,21 @@ CASES = {
         "a * (ONE - b)",
         [
             "100% − 15% = 85% | The whole is 100%, so the rest is 100% less 15%.",
-            "85% of 60 litres = 51 litres | Find 85% of 60 litres.",
+            (
+                "85% of 60 litres = 60 ÷ 100 × 85 = 51 litres | To find how many litres are in it, find 85% of "
+                "60 litres: divide by 100 to get 1%, then multiply by 85."
+            ),
         ],
     ),
     "fraction and rest": (
         "A rope is 360 m long. A sailor cuts off 2/5 of it. How many metres are left?",
         "a - a * b",
         [
-            "2/5 of 360 m = 144 metres | A sailor cuts off 2/5 of it, so find 2/5 of 360 m.",
-            "360 − 144 = 216 metres | To find what is left, subtract 144 metres from 360 m.",
+            (
+                "2/5 of 360 m = 360 ÷ 5 × 2 = 144 metres | A sailor cuts off 2/5 of it, so find 2/5 of 360 m: "
+                "divide by 5 to get 1/5, then multiply by 2."
+            ),
+            "360 − 144 = 216 metres | To find how many metres are left, subtract 144 metres from 360 m.",
         ],
     ),
     "area": (
@@ -218,9 +233,7 @@ CASES = {
     "perimeter": (
         "A triangle has sides of 3 m, 4 m and 5 m. What is its perimeter?",
         "a + b + c",
-        [
-            "3 + 4 + 5 = 12 m | Find how much that is together: add 3, 4 and 5 m.",
-        ],
+        ["3 + 4 + 5 = 12 m | To find its perimeter, add 3, 4 and 5 m."],
     ),
     # Quotients
     "how many groups": (
@@ -231,17 +244,17 @@ CASES = {
     "fits into": (
         "A rope of 60 m is marked every 4 m. How many gaps are there?",
         "a / b",
-        ["60 ÷ 4 = 15 gaps | Find how many times 4 m fits into 60 m: divide."],
+        ["60 ÷ 4 = 15 gaps | To find how many gaps there are, divide 60 m by 4 m."],
     ),
     "shared": (
         "Pia shared 42 jars equally among 7 shops. How many jars did each shop get?",
         "a / b",
-        ["42 ÷ 7 = 6 jars | Share 42 jars equally among 7 shops: divide to find the number for one shop."],
+        ["42 ÷ 7 = 6 jars | To find how many jars each shop got, divide 42 jars by 7."],
     ),
     "for one": (
         "Four notebooks cost $36 in all. How much does a notebook cost?",
         "b / a",
-        ["$36 ÷ 4 = $9 | Divide $36 by 4 to find the amount for one notebook."],
+        ["$36 ÷ 4 = $9 | To find how much a notebook costs, divide $36 by 4."],
     ),
     "speed": (
         "A boat covers 120 km in 5 hours. What is its speed?",
@@ -253,7 +266,7 @@ CASES = {
         "(a + b + c) / d",
         [
             "80 + 90 + 70 = 240 points | To find the mean, first find the total: add 80, 90 and 70 points.",
-            "240 ÷ 3 = 80 points | The mean is the total shared out equally, so divide by 3.",
+            "240 ÷ 3 = 80 points | The mean is the total shared out equally, so divide 240 points by 3.",
         ],
     ),
     "total of a mean": (
@@ -273,51 +286,62 @@ CASES = {
     "whole of a share": (
         "There are 84 pipers. They are 3/4 of the pupils. How many pupils are there?",
         "a / b",
-        ["84 ÷ 3/4 = 112 pupils | 84 pipers are 3/4 of the whole, so divide by 3/4."],
+        [("84 ÷ 3 × 4 = 112 pupils | 84 pipers are 3/4 of the whole: divide by 3 to get 1/4, then multiply by 4.")],
     ),
     # Whole numbers
     "round up": (
         "130 children go to the zoo. A bus takes 45 children. How many buses are needed?",
         "ceil(a / b)",
         [
-            "130 ÷ 45 = 2 r 40, so 3 buses | A bus takes 45 children. The 40 left over need one more bus, so round up.",
+            (
+                "130 ÷ 45 = 2 r 40, so 3 buses | A bus takes 45 children, so divide 130 children by 45. The 40 "
+                "children left over need one more bus, so round up."
+            )
         ],
     ),
     "round down": (
         "Hugo has 100 beads. A bracelet takes 24 beads. How many bracelets can he make?",
         "floor(a / b)",
         [
-            "100 ÷ 24 = 4 r 4, so 4 bracelets | A bracelet takes 24 beads. "
-            "The 4 left over are not enough for another bracelet, so round down.",
+            (
+                "100 ÷ 24 = 4 r 4, so 4 bracelets | A bracelet takes 24 beads, so divide 100 beads by 24. The 4 "
+                "beads left over are not enough for another bracelet, so round down."
+            )
         ],
     ),
     "remainder": (
         "Hugo has 100 beads. A bracelet takes 24 beads. How many beads are left over?",
         "mod(a, b)",
         [
-            "100 ÷ 24 = 4 r 4, so 4 beads | A bracelet takes 24 beads. "
-            "Make as many full groups of 24 as you can; the remainder is what is left over.",
+            (
+                "100 ÷ 24 = 4 r 4, so 4 beads | A bracelet takes 24 beads, so divide 100 beads by 24. The "
+                "remainder is what is left over."
+            )
         ],
     ),
     "exact": (
         "96 children go to the zoo. A bus takes 48 children. How many buses are needed?",
         "ceil(a / b)",
-        ["96 ÷ 48 = 2 buses | A bus takes 48 children. Divide 96 children by 48."],
+        ["96 ÷ 48 = 2 buses | A bus takes 48 children, so divide 96 children by 48."],
     ),
     "gcd": (
         "Strips of 252 cm and 180 cm are cut into equal pieces. How long can the pieces be at most?",
         "gcd(a, b)",
         [
-            "greatest common divisor of 252 and 180 = 36 cm | "
-            "Nothing may be left over, so find the largest number that divides both 252 and 180."
+            (
+                "greatest common divisor of 252 and 180 = 36 cm | To find how long the pieces can be at most, "
+                "find the largest number that divides both 252 and 180 without a remainder."
+            )
         ],
     ),
     "lcm": (
         "One bell rings every 12 minutes, another every 18 minutes. After how many minutes do they ring together?",
         "lcm(b, c)",
         [
-            "least common multiple of 12 and 18 = 36 minutes | "
-            "They come together at a multiple of 12 and of 18, so find the smallest one."
+            (
+                "least common multiple of 12 and 18 = 36 minutes | They come together at a multiple of 12 and of "
+                "18, so find the smallest one."
+            )
         ],
     ),
     "lcm of things": (
@@ -325,8 +349,10 @@ CASES = {
         "that gives as many of both?",
         "lcm(a, b)",
         [
-            "least common multiple of 8 and 6 = 24 cards | "
-            "The number has to be a multiple of 8 and of 6, so find the smallest one."
+            (
+                "least common multiple of 8 and 6 = 24 cards | The number has to be a multiple of 8 and of 6, so "
+                "find the smallest one."
+            )
         ],
     ),
     "the mean of several": (
@@ -338,15 +364,13 @@ CASES = {
         "Going up, a boat burns 14 gallons an hour; coming down it burns 9. It was 2 hours coming down. "
         "How many gallons did it burn coming down?",
         "b * c",
-        ["9 × 2 = 18 gallons | For 2 hours that is 2 times 9: multiply."],
+        ["9 × 2 = 18 gallons | To find how many gallons it burnt coming down, multiply 2 hours by 9."],
     ),
     # Where the text is not clear, the sentence only says what is done
     "plain": (
         "A farmer has 48 eggs and 4 nests. How many eggs does she find?",
         "a * b",
-        [
-            "48 × 4 = 192 eggs | It is 48 eggs for each of the 4 nests, so multiply.",
-        ],
+        ["48 × 4 = 192 eggs | To find how many eggs she finds, multiply 48 eggs by 4."],
     ),
     # The order of the text, units and names
     "long sum": (
@@ -354,7 +378,7 @@ CASES = {
         "(c + (a + b)) / LISTED",
         [
             "118 + 124 + 121 = 363 cm | To find the mean, first find the total: add 118, 124 and 121 cm.",
-            "363 ÷ 3 = 121 cm | The mean is the total shared out equally, so divide by 3.",
+            "363 ÷ 3 = 121 cm | The mean is the total shared out equally, so divide 363 cm by 3.",
         ],
     ),
     "fact that fits": (
@@ -370,7 +394,7 @@ CASES = {
         [
             "80 × 35 = 2,800 cm² | The area is one side times the other, so multiply 80 cm by 35 cm.",
             "2,800 × 30 = 84,000 cm³ | The volume is the base times the height, so multiply 2,800 cm² by 30 cm.",
-            "84,000 cm³ = 84 litres | There are 1,000 cubic centimetres in a litre, so divide 84,000 cm³ by 1,000.",
+            ("84,000 cm³ = 84 litres | There are 1,000 cubic centimetres in a litre, so divide 84,000 cm³ by 1,000."),
         ],
     ),
     "whole beside a share": (
@@ -378,7 +402,10 @@ CASES = {
         "a * (b - c)",
         [
             "100% − 12.5% = 87.5% | The whole is 100%, so the rest is 100% less 12.5%.",
-            "87.5% of £36 = £31.50 | Find 87.5% of £36.",
+            (
+                "87.5% of £36 = £36 ÷ 100 × 87.5 = £31.50 | To find what a scout pays, find 87.5% of £36: divide "
+                "by 100 to get 1%, then multiply by 87.5."
+            ),
         ],
     ),
     "whole first": (
@@ -386,7 +413,10 @@ CASES = {
         "a * (b + ONE)",
         [
             "100% + 4% = 104% | The old amount is 100%, and 4% is added to it.",
-            "104% of £36 = £37.44 | Find 104% of £36.",
+            (
+                "104% of £36 = £36 ÷ 100 × 104 = £37.44 | To find what it costs with the tax, find 104% of £36: "
+                "divide by 100 to get 1%, then multiply by 104."
+            ),
         ],
     ),
     "shares in order": (
@@ -469,7 +499,7 @@ CASES = {
         "b * c / a",
         [
             "100 ÷ 500 = 0.2 | Find what part 100 g is of 500 g: divide.",
-            "£11 × 0.2 = £2.20 | Find that part of £11: multiply by 0.2.",
+            "£11 × 0.2 = £2.20 | To find what 100 g costs, multiply £11 by 0.2.",
         ],
     ),
     "two walls": (
@@ -477,7 +507,7 @@ CASES = {
         "PAIR * a * b",
         [
             "3 × 2 = 6 m² | The area is one side times the other, so multiply 3 m by 2 m.",
-            "2 × 6 = 12 m² | It counts twice, so multiply 6 m² by 2.",
+            "2 × 6 = 12 m² | To find the area of its two long walls, multiply 6 m² by 2.",
         ],
     ),
     "square": (
@@ -515,16 +545,12 @@ CASES = {
     "left side": (
         "The left shelf holds 24 jars and the right shelf holds 18 jars. How many more jars are on the left shelf?",
         "a - b",
-        [
-            "24 − 18 = 6 jars | To find the difference, subtract 18 jars from 24 jars.",
-        ],
+        ["24 − 18 = 6 jars | To find how many more jars are on the left shelf, subtract 18 jars from 24 jars."],
     ),
     "short": (
         "Mina has saved $410 and wants a drum for $600. How much is she still short?",
         "b - a",
-        [
-            "$600 − $410 = $190 | To find what is missing, subtract $410 from $600.",
-        ],
+        ["$600 − $410 = $190 | To find how much she is still short, subtract $410 from $600."],
     ),
     "shorter": (
         "The first ski is 121 cm long and the second is 115 cm long. How much shorter is the second?",
@@ -536,24 +562,31 @@ CASES = {
     "profit": (
         "Nora bought a clock for £65 and sold it for £92. What was her profit?",
         "b - a",
-        [
-            "£92 − £65 = £27 | The profit is what is left after the costs, so subtract £65 from £92.",
-        ],
+        ["£92 − £65 = £27 | To find her profit, subtract £65 from £92."],
     ),
     "fell by": (
         "A quarry sold 4,200 tonnes last year. This year its sales fell by 8%. How many tonnes did it sell this year?",
         "a - a * b",
         [
-            "8% of 4,200 tonnes = 336 tonnes | This year its sales fell by 8%, so find 8% of 4,200 tonnes.",
-            "4,200 − 336 = 3,864 tonnes | Take the 336 tonnes off the 4,200 tonnes.",
+            (
+                "8% of 4,200 tonnes = 4,200 ÷ 100 × 8 = 336 tonnes | This year its sales fell by 8%, so find 8% "
+                "of 4,200 tonnes: divide by 100 to get 1%, then multiply by 8."
+            ),
+            (
+                "4,200 − 336 = 3,864 tonnes | To find how many tonnes it sold this year, subtract 336 tonnes "
+                "from 4,200 tonnes."
+            ),
         ],
     ),
     "rest": (
         "A baker has 600 rolls. He sells 3/10 of them and gives away the rest. How many rolls does he give away?",
         "a - a * b",
         [
-            "3/10 of 600 rolls = 180 rolls | He sells 3/10 of them, so find 3/10 of 600 rolls.",
-            "600 − 180 = 420 rolls | To find the rest, subtract 180 rolls from 600 rolls.",
+            (
+                "3/10 of 600 rolls = 600 ÷ 10 × 3 = 180 rolls | He sells 3/10 of them, so find 3/10 of 600 "
+                "rolls: divide by 10 to get 1/10, then multiply by 3."
+            ),
+            "600 − 180 = 420 rolls | To find how many rolls he gives away, subtract 180 rolls from 600 rolls.",
         ],
     ),
     "joint question": (
@@ -565,15 +598,18 @@ CASES = {
         [
             "2 + 7 = 9 | Find how many that is together: add 2 drummers and 7 pipers.",
             "28 ÷ 7 = 4 | Find how many times 7 pipers fit into 28 pipers: divide.",
-            "9 × 4 = 36 drummers and pipers | Find 4 times 9: multiply.",
+            (
+                "9 × 4 = 36 drummers and pipers | To find how many drummers and pipers there are together, "
+                "multiply 9 by 4."
+            ),
         ],
     ),
     "elided": (
         "Fourteen leather sofas and 22 cloth ones were sold, four to a lorry. How many lorries were needed?",
         "(a + b) / c",
         [
-            "14 + 22 = 36 sofas | Find how many that is together: add 14 and 22.",
-            '36 ÷ 4 = 9 lorries | The text says "four to a lorry", so divide 36 sofas by 4.',
+            "14 + 22 = 36 sofas | Find how many sofas that is together: add 14 and 22.",
+            "36 ÷ 4 = 9 lorries | It is four to a lorry, so divide 36 sofas by 4.",
         ],
     ),
     "theirs": (
@@ -582,42 +618,34 @@ CASES = {
             "masks were of paper?"
         ),
         "a - b",
-        [
-            "83 − 37 = 46 masks | To find the rest, subtract 37 from 83 masks.",
-        ],
+        [("83 − 37 = 46 masks | To find how many of the museum's masks were of paper, subtract 37 from 83 masks.")],
     ),
     "weight asked": (
         "Five shelves bear 6 wheels of 4 kilograms each. What weight of cheese is that?",
         "c * (a * b)",
         [
-            "5 × 6 = 30 | It is 6 wheels for each of the 5 shelves, so multiply.",
+            "5 × 6 = 30 | It is 6 wheels for each of the 5 shelves, so multiply 6 wheels by 5.",
             "4 × 30 = 120 kilograms | It is 4 kilograms for each wheel, so multiply 4 by 30.",
         ],
     ),
     "score": (
         "A quiz gives 8 points for a right answer. Ola had 30 right. What was her score?",
         "a * b",
-        [
-            "8 × 30 = 240 points | Find 30 times 8 points: multiply.",
-        ],
+        ["8 × 30 = 240 points | To find her score, multiply 8 points by 30."],
     ),
     "ages": (
         "Tom is 12 years old. His aunt is 6 times as old. How old will the aunt be when Tom is 20?",
         "c + a * b - a",
         [
             "12 × 6 = 72 years | His aunt is 6 times as old, so multiply 12 years by 6.",
-            "20 − 12 = 8 years | Count the years from 12 years to 20 years: subtract.",
-            "72 + 8 = 80 years | After 8 years every age is 8 years more, so add 8 years to 72 years.",
+            "20 − 12 = 8 years | Find what has to be added to 12 years to get 20 years: subtract.",
+            "72 + 8 = 80 years | To find how old the aunt will be, add 72 years and 8 years.",
         ],
     ),
     "two ages": (
         "Tom is 12 years old and Ida is 30 years old. How old will the two be together in 9 years?",
         "(a + d) + (b + d)",
-        [
-            "12 + 9 = 21 years | In 9 years every age is 9 years more, so add 9 years to 12 years.",
-            "30 + 9 = 39 years | In 9 years every age is 9 years more, so add 9 years to 30 years.",
-            "21 + 39 = 60 years | The question asks for a total, so add 21 years and 39 years.",
-        ],
+        ["12 + 30 + 9 + 9 = 60 years | Find how many years that is together: add 12, 30, 9 and 9 years."],
     ),
     "three numbers": (
         (
@@ -627,9 +655,9 @@ CASES = {
         "gcd(c, gcd(a, b))",
         [
             (
-                "greatest common divisor of 84, 126 and 210 = 42 cm | Nothing may be left over, so find the largest "
-                "number that divides 84, 126 and 210."
-            ),
+                "greatest common divisor of 84, 126 and 210 = 42 cm | To find how long a strip is, find the "
+                "largest number that divides 84, 126 and 210 without a remainder."
+            )
         ],
     ),
     "least common multiple": (
@@ -640,9 +668,9 @@ CASES = {
         "lcm(a, b)",
         [
             (
-                "least common multiple of 8 and 14 = 56 seconds | They come together at a multiple of 8 and of 14, "
-                "so find the smallest one."
-            ),
+                "least common multiple of 8 and 14 = 56 seconds | They come together at a multiple of 8 and of "
+                "14, so find the smallest one."
+            )
         ],
     ),
     "hours counted on": (
@@ -662,7 +690,7 @@ CASES = {
         "a + c - b",
         [
             "37 − 12 = 25 | To get back to the start, subtract 12 from 37.",
-            "25 + 8 = 33 divers | To get back to the start, add 25 and 8.",
+            "25 + 8 = 33 divers | To find how many were in it at the start, add 25 and 8.",
         ],
     ),
     "mean of days": (
@@ -673,7 +701,7 @@ CASES = {
         "(c + (a + b)) / d",
         [
             "23 + 19 + 27 = 69 km | To find the mean, first find the total: add 23, 19 and 27 km.",
-            "69 ÷ 3 = 23 km | The mean is the total shared out equally, so divide by 3.",
+            "69 ÷ 3 = 23 km | The mean is the total shared out equally, so divide 69 km by 3.",
         ],
     ),
     "number asked": (
@@ -681,14 +709,17 @@ CASES = {
         "a * (c / b)",
         [
             "60 ÷ 20 = 3 | Find how many times 20 grams of salad fit into 60 grams: divide.",
-            "8 × 3 = 24 snails | Find 3 times 8 snails: multiply.",
+            "8 × 3 = 24 snails | 60 grams is 3 times 20 grams of salad, so multiply 8 snails by 3 too.",
         ],
     ),
     "next day": (
         "A club let 320 pigeons fly. 55% came home the same day and 30% the next day. How many next day?",
         "a * c",
         [
-            "30% of 320 pigeons = 96 pigeons | Find 30% of 320 pigeons.",
+            (
+                "30% of 320 pigeons = 320 ÷ 100 × 30 = 96 pigeons | Find 30% of 320 pigeons: divide by 100 to "
+                "get 1%, then multiply by 30."
+            )
         ],
     ),
     "snow": (
@@ -698,8 +729,10 @@ CASES = {
         ),
         "a / b",
         [
-            "45 ÷ 18 = 2.5 cubic metres | Divide 45 cubic metres of snow by 18 to find how much snow there is for "
-            "1 cubic metre of water.",
+            (
+                "45 ÷ 18 = 2.5 cubic metres | To find how much snow it makes from 1 cubic metre of water, divide "
+                "45 cubic metres of snow by 18 cubic metres of water."
+            )
         ],
     ),
     "rate per hour": (
@@ -738,37 +771,32 @@ CASES = {
     "coins": (
         "A helmet cost $25, and gloves were 17.50. What did both cost together?",
         "a + b",
-        [
-            "$25 + $17.50 = $42.50 | The question asks for a total, so add $25 and $17.50.",
-        ],
+        ["$25 + $17.50 = $42.50 | Find how much that is together: add $25 and $17.50."],
     ),
     "of a plural": (
         "On the way 6 slabs break. The cart carried 28 slabs. How many slabs arrive whole?",
         "b - a",
-        [
-            "28 − 6 = 22 slabs | Find what has to be added to 6 slabs to get 28 slabs: subtract.",
-        ],
+        ["28 − 6 = 22 slabs | To find how many slabs arrive whole, subtract 6 slabs from 28 slabs."],
     ),
     # Temperatures, money and time as people write them
     "temperature, down": (
         "In the morning it was 5 degrees. By night the temperature fell by 9 degrees. What was it at night?",
         "a - b",
-        [
-            "5 − 9 = −4 degrees | By night the temperature fell by 9 degrees, so go down 9 degrees from 5 degrees.",
-        ],
+        [("5 − 9 = −4 degrees | By night the temperature fell by 9 degrees, so go down 9 degrees from 5 degrees.")],
     ),
     "temperature, up": (
         "It was 4 °C at dawn. Later the temperature rose by 11 °C. What was it then?",
         "a + b",
-        [
-            "4 + 11 = 15 °C | Go up 11 °C from 4 °C.",
-        ],
+        ["4 + 11 = 15 °C | Go up 11 °C from 4 °C."],
     ),
     "temperatures compared": (
         "It is 12 degrees in the shade and 19 degrees in the sun. How many degrees warmer is it in the sun?",
         "b - a",
         [
-            "19 − 12 = 7 degrees | To find the difference, subtract 12 degrees from 19 degrees.",
+            (
+                "19 − 12 = 7 degrees | To find how many degrees warmer it is in the sun, subtract 12 degrees "
+                "from 19 degrees."
+            )
         ],
     ),
     "hours and minutes, at the end": (
@@ -789,15 +817,20 @@ CASES = {
         "17 sweets are shared among 5 children. How many sweets does each child get?",
         "floor(a / b)",
         [
-            "17 ÷ 5 = 3 r 2, so 3 sweets | The 2 left over cannot be shared out equally, so round down.",
+            (
+                "17 ÷ 5 = 3 r 2, so 3 sweets | To find how many sweets each child gets, divide 17 sweets by 5. "
+                "The 2 sweets left over cannot be shared out equally, so round down."
+            )
         ],
     ),
     "shared, remainder": (
         "17 sweets are shared equally among 5 children. How many sweets are left over?",
         "mod(a, b)",
         [
-            "17 ÷ 5 = 3 r 2, so 2 sweets | "
-            "Make as many full groups of 5 as you can; the remainder is what is left over.",
+            (
+                "17 ÷ 5 = 3 r 2, so 2 sweets | To find how many sweets are left over, divide 17 sweets by 5. The "
+                "remainder is what is left over."
+            )
         ],
     ),
     "groups, remainder": (
@@ -805,33 +838,32 @@ CASES = {
         "mod(a, b)",
         [
             (
-                "53 ÷ 8 = 6 r 5, so 5 people | A basket carries 8 people. Make as many full groups of 8 as you "
-                "can; the remainder is what is left over."
-            ),
+                "53 ÷ 8 = 6 r 5, so 5 people | A basket carries 8 people, so divide 53 people by 8. The "
+                "remainder is what is left over."
+            )
         ],
     ),
     "better": (
         "Sam scored 76 on Monday and 88 on Friday. How much better was the second score?",
         "b - a",
-        [
-            "88 − 76 = 12 | To find the difference, subtract 76 from 88.",
-        ],
+        ["88 − 76 = 12 | To find how much better the second score was, subtract 76 from 88."],
     ),
     "reduced by": (
         "A dress costs $80. It is reduced by 15%. What does it cost now?",
         "a - a * b",
         [
-            "15% of $80 = $12 | It is reduced by 15%, so find 15% of $80.",
-            "$80 − $12 = $68 | Take the $12 off the $80.",
+            (
+                "15% of $80 = $80 ÷ 100 × 15 = $12 | It is reduced by 15%, so find 15% of $80: divide by 100 to "
+                "get 1%, then multiply by 15."
+            ),
+            "$80 − $12 = $68 | To find what it costs, subtract $12 from $80.",
         ],
     ),
     # What the text does not say is not said
     "other parts of a thing": (
         "There are 3 spiders in a jar. How many eyes do they have, 8 each?",
         "SPIDER * a",
-        [
-            "8 × 3 = 24 eyes | There are 8 per spider, so for 3 spiders multiply 8 by 3.",
-        ],
+        ["8 × 3 = 24 eyes | There are 8 per spider, so for 3 spiders multiply 8 by 3."],
     ),
     "ratio of many": (
         "The ratio of tenors to basses in a choir is 5 : 7. There are 84 singers. How many tenors are there?",
@@ -863,26 +895,17 @@ CASES = {
     "number asked for": (
         "Three lockers have consecutive numbers. The first is 117. Find the largest number.",
         "b + 2",
-        [
-            "117 + 2 = 119 | Count on 2 from 117.",
-        ],
+        ["117 + 2 = 119 | To find the largest number, add 117 and 2."],
     ),
     "bottles that stand": (
         "In the cellar 720 bottles of vinegar stand in 12 equal rows. How many bottles stand in a row?",
         "a / b",
-        [
-            (
-                "720 ÷ 12 = 60 bottles | Share 720 bottles of vinegar equally among 12 rows: divide to find the "
-                "number for one row."
-            ),
-        ],
+        [("720 ÷ 12 = 60 bottles | To find how many bottles stand in a row, divide 720 bottles of vinegar by 12.")],
     ),
     "by how many": (
         "In May 1,180 bats slept in a cave, and in June 740. By how many did the number of bats fall?",
         "a - b",
-        [
-            "1,180 − 740 = 440 bats | To find the difference, subtract 740 from 1,180 bats.",
-        ],
+        ["1,180 − 740 = 440 bats | To find by how many the number of bats fell, subtract 740 from 1,180 bats."],
     ),
     "which floor": (
         "Sana starts on floor 4 and climbs 6 floors. On which floor does she arrive?",
@@ -896,7 +919,7 @@ CASES = {
         "b * (a - ONE)",
         [
             "21 − 1 = 20 | Between the first and the last of 21 posts there are 20 gaps, so subtract 1.",
-            "1.5 × 20 = 30 m | Find 20 times 1.5 m: multiply.",
+            "1.5 × 20 = 30 m | To find how far it is from the first to the last post, multiply 1.5 m by 20.",
         ],
     ),
     "scale": (
@@ -911,7 +934,7 @@ CASES = {
         "2 * (a + b)",
         [
             "8 + 13 = 21 | Find how many that is together: add 8 and 13.",
-            "2 × 21 = 42 | Find 21 times 2: multiply.",
+            "2 × 21 = 42 | To find his result, multiply 2 by 21.",
         ],
     ),
     "riders each": (
@@ -928,7 +951,10 @@ CASES = {
         ),
         "c - b",
         [
-            "3.4 − 2.9 = 0.5 m | To find the difference, subtract 2.9 m from 3.4 m.",
+            (
+                "3.4 − 2.9 = 0.5 m | To find the difference between the longest and the shortest jump, subtract "
+                "2.9 m from 3.4 m."
+            )
         ],
     ),
     "mean that rises": (
@@ -938,11 +964,11 @@ CASES = {
         ),
         "(c + a * b) / (a + ONE) - b",
         [
-            ("6 × 148 = 888 kilograms | The total is 6 times the mean, so multiply 148 kg by 6."),
+            "6 × 148 = 888 kilograms | The total is 6 times the mean, so multiply 148 kg by 6.",
             "888 + 169 = 1,057 kilograms | A pumpkin of 169 kg is added, so add 169 to 888 kilograms.",
             "6 + 1 = 7 pumpkins | Add 1 to 6 pumpkins.",
-            "1,057 ÷ 7 = 151 kilograms | The mean is the total shared out equally, so divide by 7.",
-            "151 − 148 = 3 kilograms | To find the difference, subtract 148 kg from 151 kilograms.",
+            ("1,057 ÷ 7 = 151 kilograms | The mean is the total shared out equally, so divide 1,057 kilograms by 7."),
+            "151 − 148 = 3 kilograms | Find the difference between 151 kilograms and 148 kg: subtract.",
         ],
     ),
     "minutes asked": (
@@ -970,8 +996,8 @@ CASES = {
         "A crossing costs $3. Mara crosses twice a day on 5 days. How much does she pay?",
         "a * (b * c)",
         [
-            '2 × 5 = 10 | The text says "twice a day", so multiply 5 days by 2.',
-            "$3 × 10 = $30 | It is $3 for each crossing, so multiply $3 by 10.",
+            "2 × 5 = 10 | It is twice a day, so multiply 5 days by 2.",
+            "$3 × 10 = $30 | To find how much she pays, multiply $3 by 10.",
         ],
     ),
     "years in steps": (
@@ -988,9 +1014,7 @@ CASES = {
     "weight, not length": (
         "A windmill has 3 blades, each 45 m long and 7 tonnes in weight. What do the blades weigh?",
         "a * c",
-        [
-            "3 × 7 = 21 tonnes | It is 7 tonnes for each of the 3 blades, so multiply.",
-        ],
+        ["3 × 7 = 21 tonnes | To find what the blades weigh, multiply 7 tonnes by 3."],
     ),
     "thirds in a line": (
         "Two fifths of the poles were carved by Batu and a third by his daughter. What fraction did they not carve?",
@@ -1004,8 +1028,8 @@ CASES = {
         "3/4 of the pupils play the pipes. There are 84 pipers. How many pupils play no pipes?",
         "b / a - b",
         [
-            "84 ÷ 3/4 = 112 | 84 pipers are 3/4 of the whole, so divide by 3/4.",
-            "112 − 84 = 28 pupils | There are 84 pipers, so subtract 84 from 112.",
+            "84 ÷ 3 × 4 = 112 | 84 pipers are 3/4 of the whole: divide by 3 to get 1/4, then multiply by 4.",
+            "112 − 84 = 28 pupils | To find how many pupils play no pipes, subtract 84 pipers from 112.",
         ],
     ),
     "two groups": (
@@ -1015,7 +1039,7 @@ CASES = {
         ),
         "a + b - c",
         [
-            "41 + 35 = 76 people | Find how many that is together: add 41 and 35.",
+            "41 + 35 = 76 people | Find how many people that is together: add 41 and 35.",
             "76 − 18 = 58 people | Those in both groups were counted twice, so subtract 18 once.",
         ],
     ),
@@ -1024,7 +1048,7 @@ CASES = {
         "a + b * PAIR",
         [
             "2 × 2 = 4 cm | It counts twice, so multiply 2 cm by 2.",
-            "12 + 4 = 16 cm | Find how much that is together: add 12 cm and 4 cm.",
+            "12 + 4 = 16 cm | To find how wide it is with its frame, add 12 cm and 4 cm.",
         ],
     ),
     "not counted on": (
@@ -1032,8 +1056,8 @@ CASES = {
         "c / a * b + c",
         [
             "240 ÷ 12 = 20 | Find how many times 12 hens fit into 240 hens: divide.",
-            "20 × 6 = 120 | Find 20 times 6 ducks: multiply.",
-            "120 + 240 = 360 birds | The question asks for a total, so add 120 and 240.",
+            "20 × 6 = 120 | 240 hens are 20 times 12 hens, so multiply 6 ducks by 20 too.",
+            "120 + 240 = 360 birds | To find how many birds there are in all, add 120 and 240.",
         ],
     ),
     "round numbers first": (
@@ -1050,16 +1074,14 @@ CASES = {
         "c * (b / a)",
         [
             "100 ÷ 350 = 2/7 | Find what part 100 g is of 350 g: divide.",
-            "2/7 × £8.40 = £2.40 | Find that part of £8.40: multiply by 2/7.",
+            "2/7 × £8.40 = £2.40 | To find what 100 g costs, multiply £8.40 by 2/7.",
         ],
     ),
     # Labels, halves and ages
     "labels with a colon": (
         "Race 1: 14 runners. Race 2: 22 runners. How many runners are there in all?",
         "b + d",
-        [
-            "14 + 22 = 36 runners | The question asks for a total, so add 14 runners and 22 runners.",
-        ],
+        ["14 + 22 = 36 runners | To find how many runners there are in all, add 14 runners and 22 runners."],
     ),
     "short ones": (
         (
@@ -1068,7 +1090,10 @@ CASES = {
         ),
         "a - b",
         [
-            "45 − 18 = 27 wheels | To find the difference, subtract 18 wheels from 45 wheels.",
+            (
+                "45 − 18 = 27 wheels | To find how many more wheels are on the long shelves than on the short "
+                "ones, subtract 18 wheels from 45 wheels."
+            )
         ],
     ),
     "one in every": (
@@ -1076,7 +1101,7 @@ CASES = {
         "a - a / c",
         [
             "378 ÷ 21 = 18 plates per day | It is 1 in every 21, so divide 378 plates per day by 21.",
-            "378 − 18 = 360 plates | Take away the 18 plates: subtract from 378 plates.",
+            "378 − 18 = 360 plates | To find how many plates are whole, subtract 18 plates from 378 plates.",
         ],
     ),
     "half of the whole": (
@@ -1089,11 +1114,7 @@ CASES = {
     "ages in nine years": (
         "Tom is 12 years old and Ida is 30 years old. What will the two ages add up to in 9 years?",
         "d + (b + (a + d))",
-        [
-            "12 + 9 = 21 years | In 9 years every age is 9 years more, so add 9 years to 12 years.",
-            "30 + 9 = 39 years | In 9 years every age is 9 years more, so add 9 years to 30 years.",
-            "21 + 39 = 60 years | Find how much that is together: add 21 years and 39 years.",
-        ],
+        ["12 + 30 + 9 + 9 = 60 years | Find how many years that is together: add 12, 30, 9 and 9 years."],
     ),
     # Coins, walls and ropes
     "coins counted": (
@@ -1103,7 +1124,7 @@ CASES = {
             "6 × £1 = £6 | Find 6 times £1: multiply.",
             "9 × 50p = 450p | Find 9 times 50p: multiply.",
             "450p = £4.50 | There are 100 pence in a pound, so divide 450p by 100.",
-            "£6 + £4.50 = £10.50 | Find how much that is together: add £6 and £4.50.",
+            "£6 + £4.50 = £10.50 | To find how much money is in it, add £6 and £4.50.",
         ],
     ),
     "area of two sides": (
@@ -1111,7 +1132,7 @@ CASES = {
         "c * (a * b)",
         [
             "5 × 9 = 45 m² | The area is one side times the other, so multiply 5 m by 9 m.",
-            "45 × 2 = 90 m² | It is 45 m² for each of the 2 sides, so multiply.",
+            "45 × 2 = 90 m² | To find the area of the whole roof, multiply 45 m² by 2.",
         ],
     ),
     "ropes around a ring": (
@@ -1126,7 +1147,10 @@ CASES = {
         "A bag holds 16 shells. We sold 325 tacos with one shell each. How many shells are left in the last bag?",
         "a * ceil(b / a) - b",
         [
-            "325 ÷ 16 = 20 r 5, so 21 | A bag holds 16 shells. The 5 left over need one more, so round up.",
+            (
+                "325 ÷ 16 = 20 r 5, so 21 | A bag holds 16 shells, so divide 325 tacos by 16. The 5 tacos left "
+                "over need one more, so round up."
+            ),
             "16 × 21 = 336 | Find 16 times 21: multiply.",
             "336 − 325 = 11 shells | We sold 325 tacos with one shell each, so subtract 325 from 336.",
         ],
@@ -1136,14 +1160,14 @@ CASES = {
         "(e + (d + (b + c))) / a",
         [
             "28 + 41 + 19 + 50 = 138 years | To find the mean, first find the total: add 28, 41, 19 and 50 years.",
-            "138 ÷ 4 = 34 1/2 years | The mean is the total shared out equally, so divide by 4.",
+            "138 ÷ 4 = 34 1/2 years | The mean is the total shared out equally, so divide 138 years by 4.",
         ],
     ),
     "glued units": (
         "A sandpit is 2.5m x 2m. How many m of edging go all the way round it?",
         "2 * (a + b)",
         [
-            "2.5 + 2 = 4.5 m | Find how much that is together: add 2.5 m and 2 m.",
+            "2.5 + 2 = 4.5 m | Find how many m that is together: add 2.5 m and 2 m.",
             "2 × 4.5 = 9 m | Each side comes twice, so multiply 4.5 m by 2.",
         ],
     ),
@@ -1193,7 +1217,10 @@ def test_most_likely_is_said_only_where_the_model_is_unsure() -> None:
     assert all(step.firm for step in sure)
     first, second = explained(text, calculation, unsure=(len(made.leaves),)).steps
     assert (first.firm, second.firm) == (False, True)
-    assert first.because == "Most likely: in the sale its price is reduced by 25%, so find 25% of £80."
+    assert (
+        first.because
+        == "Most likely: in the sale its price is reduced by 25%, so find 25% of £80: 25% is 1/4, so divide by 4."
+    )
 
 
 def test_a_calculation_without_a_value_has_no_steps() -> None:

@@ -31,8 +31,10 @@ CASES = [
         "goats where hens + goats = a; 2 * hens + 4 * goats = b",
         (
             'Look at the question again: "How many goats are there?"',
-            "Write x for the number of hens and y for the number of goats. "
-            "Then turn the sentences of the text into equations.",
+            (
+                "Write x for the number of hens and y for the number of goats. Then turn the sentences of the "
+                "text into equations."
+            ),
             "x + y = 35; 2x + 4y = 94",
         ),
     ),

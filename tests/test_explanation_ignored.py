@@ -10,7 +10,7 @@ CASES = [
     (
         "Mara had 24 crayons and 5 pens. She gave 9 crayons to Jonas. How many crayons does Mara have left?",
         "a - c",
-        ["The question does not ask about pens, so the 5 is not needed."],
+        ["The 5 pens are not needed to answer the question."],
     ),
     (
         "Tilda has 15 green apples and 8 red apples. She eats 6 green apples. How many green apples are left?",
@@ -26,12 +26,12 @@ CASES = [
     (
         "Rufus, 61, planted 12 rows of 9 trees. The trees are 2 meters tall. How many trees did he plant?",
         "b * c",
-        ["The 61 is an age, which is not needed.", "The question asks for trees, so the 2 meters are not needed."],
+        ["The 61 is an age, which is not needed.", "The 2 meters are not needed to answer the question."],
     ),
     (
         "Seven boxes with 6 mugs each stand on a shelf. A box costs $8. How many mugs stand on the shelf?",
         "a * b",
-        ["The question asks for mugs, so the $8 is not needed."],
+        ["The $8 is not needed to answer the question."],
     ),
     (
         "Four notebooks cost $36 in all. How much does one notebook cost?",
@@ -46,10 +46,7 @@ CASES = [
     (
         "On Monday 40 boats passed. On Tuesday 25 boats and 3 rafts passed. How many boats passed on Tuesday?",
         "b + b",
-        [
-            "The 40 boats are not needed to answer the question.",
-            "The question does not ask about rafts, so the 3 is not needed.",
-        ],
+        ["The 40 boats are not needed to answer the question.", "The 3 rafts are not needed to answer the question."],
     ),
     (
         "A train leaves at 9:15 with 40 people. At the next stop 12 people get off. How many people are on the train?",
@@ -95,12 +92,12 @@ CASES = [
     (
         "Three trips cleared the 4-hectare meadow, 18 bales a trip. How many bales were there?",
         "a * c",
-        ["The question asks for bales, so the 4 is not needed."],
+        ["The 4 is not needed to answer the question."],
     ),
     (
         "A ferry takes 32 cars or 480 foot passengers. It carried 18 cars. How many more cars would fit?",
         "a - c",
-        ["The question does not ask about foot passengers, so the 480 is not needed."],
+        ["The 480 foot passengers are not needed to answer the question."],
     ),
     (
         "Each camel carries 4 slabs. On the way 6 slabs break. How many slabs do 5 camels carry at the start?",
@@ -121,9 +118,9 @@ CASES = [
         "Crew, age, catch: Aurora 7 men, 22 years, 540 kg; Boreas 9 men, 31 years. By how much is Boreas older?",
         "e - b",
         [
-            "The question does not ask about men, so the 7 is not needed.",
+            "The 7 men are not needed to answer the question.",
             "The 540 kg is not needed to answer the question.",
-            "The question does not ask about men, so the 9 is not needed.",
+            "The 9 men are not needed to answer the question.",
         ],
     ),
     (

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from explained import explained
+from explained import explained, letters
 
 CASES = {
     "a number is the subject": (
         "Of a choir of 52 singers, 9 were ill. How many singers came?",
         "a - b",
-        [
-            "9 were ill, so subtract 9 from 52 singers.",
-        ],
+        ["To find how many singers came, subtract 9 from 52 singers."],
     ),
     "one of two numbers of a clause": (
         "Hana had 40 stamps and 25 coins. She sold 18 stamps and 7 coins. How many coins has she now?",
@@ -31,9 +29,7 @@ CASES = {
     "a whole before the subject": (
         "Out of 90 buns the first class ate 35. How many buns did the second class get?",
         "a - b",
-        [
-            "Find what is left of 90 buns when 35 are taken away: subtract.",
-        ],
+        ["To find how many buns the second class got, subtract 35 from 90 buns."],
     ),
     "chatter": (
         "Lio had 14 shells. Somehow he lost 6 shells on the beach. How many shells does he have now?",
@@ -45,9 +41,7 @@ CASES = {
     "thinking aloud": (
         "I had 60 figs, my dog ate... ok exactly 8 figs, and I kept the others. How many did I keep?",
         "a - b",
-        [
-            "To find the others, subtract 8 figs from 60 figs.",
-        ],
+        ["Find the difference between 60 figs and 8 figs: subtract."],
     ),
     "a pronoun in a comparison": (
         "Ada picked 25 pears. Tom picked 8 pears fewer than she did. How many did Tom pick?",
@@ -59,9 +53,7 @@ CASES = {
     "fewer, said of the other": (
         "The old mill sold 24 sacks, 13 fewer than the new mill. How many sacks did the new mill sell?",
         "a + b",
-        [
-            "24 sacks are 13 fewer than the new mill, so add 13.",
-        ],
+        ["24 sacks are 13 fewer than the number asked for, so add 13 to 24 sacks."],
     ),
     "more, said of the other": (
         "The tank holds 240 litres, 60 litres more than the old one. How much did the old one hold?",
@@ -73,9 +65,7 @@ CASES = {
     "no comparison of an amount": (
         "Rex beat 9 cats, and there were 14 dogs slower than him. How many animals ran?",
         "a + b",
-        [
-            "Find how many that is together: add 9 cats and 14 dogs.",
-        ],
+        ["To find how many animals ran, add 9 cats and 14 dogs."],
     ),
     "only more": (
         "On Monday we sold 64 pies and 27 tarts. On Tuesday we sold 10 pies fewer and 8 tarts more. "
@@ -95,23 +85,17 @@ CASES = {
     "times, said of the other": (
         "Our street has 48 lamps, twice as many as the next street. How many lamps has the next street?",
         "a / b",
-        [
-            "48 lamps are twice the other number, so divide by 2.",
-        ],
+        ["48 lamps are twice the other number, so divide by 2."],
     ),
     "what went is put back": (
         "Ella sold 46 kites today and still has 58. How many kites did she start with?",
         "a + b",
-        [
-            "To get back to the start, add 46 and 58.",
-        ],
+        ["To find how many kites she started with, add 46 and 58."],
     ),
     "what came is taken away": (
         "Then 12 more frogs jumped in, and that made 40. How many frogs were in the pond before?",
         "b - a",
-        [
-            "To get back to the start, subtract 12 frogs from 40.",
-        ],
+        ["To find how many frogs were in the pond, subtract 12 frogs from 40."],
     ),
     "from the start is a place": (
         "The well is 4 km before the inn, which is 27 km from the start. How many km from the start is the well?",
@@ -124,7 +108,7 @@ CASES = {
         "In a club 28 people sing and 23 people dance. 11 people do both. How many people are in the club?",
         "a + b - c",
         [
-            "Find how many that is together: add 28 people and 23 people.",
+            "Find how many people that is together: add 28 people and 23 people.",
             "Those in both groups were counted twice, so subtract 11 once.",
         ],
     ),
@@ -140,31 +124,29 @@ CASES = {
         "Mia is 9 years old. Her uncle is 31 years old. How old will her uncle be when Mia is 20?",
         "b + (c - a)",
         [
-            "Count the years from 9 years to 20 years: subtract.",
-            "After 11 years every age is 11 years more, so add 11 years to 31 years.",
+            "Find what has to be added to 9 years to get 20 years: subtract.",
+            "Her uncle is 31 years old, so add 31 to 11 years.",
         ],
     ),
     "the difference stays": (
         "Bo is 14 years old and Dan is 40 years old. How old will Dan be when Bo is 30?",
         "c + (b - a)",
         [
-            "The difference between their ages stays the same, so subtract 14 years from 40 years.",
-            "The difference is always 26 years, so add it to 30 years.",
+            "Find what has to be added to 14 years to get 40 years: subtract.",
+            "To find how old Dan will be, add 26 years and 30 years.",
         ],
     ),
     "years ago": (
         "Kim is 33 years old. How old was Kim 5 years ago?",
         "a - b",
-        [
-            "5 years ago every age was 5 years less, so subtract 5 years from 33 years.",
-        ],
+        ["To find how old Kim was 5 years ago, subtract 5 years from 33 years."],
     ),
     "people who share": (
         "For 7 adults and 5 children there are 48 rolls, equally many for each. How many rolls does each person get?",
         "c / (a + b)",
         [
             "Find how many that is together: add 7 adults and 5 children.",
-            "Share 48 rolls equally among 12: divide.",
+            "To find how many rolls each person gets, divide 48 rolls by 12.",
         ],
     ),
     "a range": (
@@ -178,9 +160,7 @@ CASES = {
     "so many to a box": (
         "A robot packs 1,440 jars, 24 to a box. How many boxes does it fill?",
         "a / b",
-        [
-            'The text says "24 to a box", so divide 1,440 jars by 24.',
-        ],
+        ["It is 24 to a box, so divide 1,440 jars by 24."],
     ),
     "stacks of boards": (
         "A shop has 6 stacks of 40 boards. How many boards are there?",
@@ -192,23 +172,17 @@ CASES = {
     "before a hyphen": (
         "Max fits six 15-dollar taps. What do the taps cost?",
         "a * b",
-        [
-            "It is $15 for each tap, so multiply $15 by 6.",
-        ],
+        ["To find what the taps cost, multiply $15 by 6."],
     ),
     "each time": (
         "The boat took 20 people each time and went 9 times. How many people did it take?",
         "a * b",
-        [
-            "It is 20 people each time, so multiply 20 by 9.",
-        ],
+        ["To find how many people it took, multiply 20 people by 9."],
     ),
     "there and back": (
         "The zoo is 18 km from school. How many km is it to the zoo and back?",
         "a * PAIR",
-        [
-            "It counts twice, so multiply 18 km by 2.",
-        ],
+        ["To find how many km it is to the zoo and back, multiply 18 km by 2."],
     ),
     "a share of a share": (
         "A plot is 12 m by 4 m. Each pot covers 2 m by 2 m. How many pots are needed?",
@@ -216,7 +190,7 @@ CASES = {
         [
             "Find how many times 2 m fits into 12 m: divide.",
             "Find how many times 2 m fits into 4 m: divide.",
-            "That is 6 one way and 2 the other way, so multiply.",
+            "To find how many pots are needed, multiply 6 by 2.",
         ],
     ),
     "not for each of one kind": (
@@ -224,29 +198,23 @@ CASES = {
         "c * (a + b)",
         [
             "Find how many that is together: add 18 boys and 14 girls.",
-            "Find 32 times 2 towels: multiply.",
+            "To find how many towels there were, multiply 2 towels by 32.",
         ],
     ),
     "groups of a size": (
         "How many trips does a van make with 84 chairs, if it takes six at a time?",
         "a / b",
-        [
-            "Make groups of 6: divide 84 chairs by 6.",
-        ],
+        ["To find how many trips a van makes with 84 chairs, divide 84 chairs by 6."],
     ),
     "shared out over days": (
         "Ida reads 90 pages in 6 days. How many pages does she read a day?",
         "a / b",
-        [
-            "Divide 90 pages by 6 to find the number for one day.",
-        ],
+        ["To find how many pages she reads a day, divide 90 pages by 6."],
     ),
     "four dozen": (
         "The smith made 144 nails and packs four dozen in a bag. How many bags does he fill?",
         "a / b",
-        [
-            'Four dozen is 48. The text says "four dozen in a bag", so divide 144 nails by 48.',
-        ],
+        ["Four dozen is 48. It is four dozen in a bag, so divide 144 nails by 48."],
     ),
     "monday to friday": (
         "Nia swims 12 lengths every day from Monday to Friday. How many lengths is that?",
@@ -258,7 +226,7 @@ CASES = {
     "a part of a measure": (
         "Each kite takes 3/4 of a metre of silk. How many kites can Lin make from 12 metres?",
         "b / a",
-        ["Find how many times 3/4 metre fits into 12 metres: divide."],
+        ["To find how many kites can Lin make from 12 metres, divide 12 metres by 3/4 metre."],
     ),
     "the other side": (
         "A rectangle has an area of 54 m² and is 9 m long. How wide is it?",
@@ -268,26 +236,26 @@ CASES = {
     "a letter after of": (
         "A blood bank held 73 bags of type O. How many bags did it hand out if 46 were left?",
         "a - b",
-        ["To find the others, subtract 46 from 73 bags."],
+        ["To find how many bags it handed out, subtract 46 from 73 bags."],
     ),
     "a kind that is also a time": (
         "Yesterday it sold 22 lunch menus and 15 evening menus. How many menus did it sell?",
         "a + b",
-        ["Find how many that is together: add 22 lunch menus and 15 evening menus."],
+        ["To find how many menus it sold, add 22 lunch menus and 15 evening menus."],
     ),
     "hours that are no total of a mean": (
         "A boat covers 84 km in 2 hours 20 minutes. Find its average speed in km per hour.",
         "a / (b + c / HOUR)",
         [
             "There are 60 minutes in an hour, so divide 20 minutes by 60.",
-            "Find how much that is together: add 2 hours and 1/3 hour.",
+            "Find how many hours that is together: add 2 hours and 1/3 hour.",
             "Speed is distance divided by time, so divide 84 km by 2 1/3.",
         ],
     ),
     "so many an hour": (
         "They check 102 bags at 6 an hour. How many hours do they work?",
         "a / b",
-        ['The text says "6 an hour", so divide 102 bags by 6.'],
+        ["It is 6 an hour, so divide 102 bags by 6."],
     ),
 }
 
@@ -345,7 +313,7 @@ LETTERS = {
 
 @pytest.mark.parametrize(("text", "calculation", "sentence"), LETTERS.values(), ids=LETTERS)
 def test_what_letters_stand_for(text: str, calculation: str, sentence: str) -> None:
-    assert explained(text, calculation).steps[0].because == sentence
+    assert letters(text, calculation) == sentence
 
 
 NOTES = {

@@ -7,45 +7,39 @@ import pytest
 
 from arithmetree.derivations import Mention, parse
 from arithmetree.explanation import explain
-from explained import explained, problem_of
+from explained import explained, letters, problem_of
 
 CASES = {
     "so many for each of the things, whatever comes first": (
         "Each of the nurses was to carry 4. There were 13 nurses. How many trays did they need?",
         "a * b",
-        [
-            "4 × 13 = 52 trays | It is 4 for each of the 13 nurses, so multiply.",
-        ],
+        ["4 × 13 = 52 trays | To find how many trays they needed, multiply 4 by 13."],
     ),
     "how often": (
         "Mina's swing costs 3 coins. Mina rode on it 8 times. How many coins did she use?",
         "a * b",
-        [
-            '3 × 8 = 24 coins | The text says "8 times", so multiply 3 coins by 8.',
-        ],
+        ["3 × 8 = 24 coins | It is 8 times, so multiply 3 coins by 8."],
     ),
     "in each of": (
         "Two frogs sat on the path, and there were 5 in each of 3 ponds. How many frogs were there?",
         "a + b * c",
         [
-            "5 × 3 = 15 frogs | It is 5 for each of the 3 ponds, so multiply.",
-            "2 + 15 = 17 frogs | Find how many that is together: add 2 frogs and 15 frogs.",
+            "5 × 3 = 15 frogs | It is 5 for each of the 3 ponds, so multiply 5 by 3.",
+            "2 + 15 = 17 frogs | To find how many frogs there were, add 2 frogs and 15 frogs.",
         ],
     ),
     "rows": (
         "A floor is 9 tiles long and 7 tiles wide. How many tiles are there?",
         "a * b",
-        [
-            "9 × 7 = 63 tiles | There are 9 rows of 7, so multiply.",
-        ],
+        ["9 × 7 = 63 tiles | To find how many tiles there are, multiply 7 tiles by 9."],
     ),
     "things of which the text speaks one by one": (
         "The coach had five mules, and at every inn they were changed. There were three inns. "
         "How many hooves were there, at four hooves each?",
         "a * b * c",
         [
-            "5 × 3 = 15 | It is 5 mules for each of the 3 inns, so multiply.",
-            "15 × 4 = 60 hooves | Find 15 times 4 hooves: multiply.",
+            "5 × 3 = 15 | It is 5 mules for each of the 3 inns, so multiply 5 mules by 3.",
+            "15 × 4 = 60 hooves | To find how many hooves there were, multiply 4 hooves by 15.",
         ],
     ),
     "pairs of what is asked for": (
@@ -74,22 +68,21 @@ CASES = {
         "a * b - c",
         [
             "3 × 40 = 120 centimetres | It is 40 centimetres for each rope, so multiply 40 by 3.",
-            "120 − 15 = 105 centimetres | Find what is left of 120 centimetres when 15 centimetres is taken away: subtract.",
+            (
+                "120 − 15 = 105 centimetres | To find how long the rope is, subtract 15 centimetres from 120 "
+                "centimetres."
+            ),
         ],
     ),
     "a number with a hyphen": (
         "A hall has six eight-seat tables. How many seats are there?",
         "a * b",
-        [
-            "6 × 8 = 48 seats | It is 8 seats for each table, so multiply 8 by 6.",
-        ],
+        ["6 × 8 = 48 seats | To find how many seats there are, multiply 8 seats by 6."],
     ),
     "stools with legs": (
         "In the hut stand twelve three-legged stools. How many legs do they have?",
         "a * b",
-        [
-            "12 × 3 = 36 legs | It is 3 for each one, so multiply by 12.",
-        ],
+        ["12 × 3 = 36 legs | To find how many legs they have, multiply 3 by 12."],
     ),
     "a measure before a noun": (
         "A bike costs 12 cents per min. How much is a 25 min ride?",
@@ -102,31 +95,35 @@ CASES = {
         "All kites from six cartons went to 9 clubs, 10 for each. How many kites had been in a carton?",
         "b * c / a",
         [
-            "9 × 10 = 90 | It is 10 for each of the 9 clubs, so multiply.",
-            "90 ÷ 6 = 15 kites | Share 90 equally among 6 cartons: divide.",
+            "9 × 10 = 90 | It is 10 for each of the 9 clubs, so multiply 10 by 9.",
+            "90 ÷ 6 = 15 kites | To find how many kites had been in a carton, divide 90 by 6 cartons.",
         ],
     ),
     "equal bags": (
         "A carton of 600 nails is filled into 5 equal boxes, and each box into 4 equal bags. How many nails are in a bag?",
         "a / b / c",
         [
-            "600 ÷ 5 = 120 nails per box | Share 600 nails equally among 5 boxes: divide to find the number for one box.",
-            "120 ÷ 4 = 30 nails | Share 120 nails equally among 4 bags: divide.",
+            (
+                "600 ÷ 5 = 120 nails per box | Share 600 nails equally among 5 boxes: divide to find the number "
+                "for one box."
+            ),
+            "120 ÷ 4 = 30 nails | To find how many nails are in a bag, divide 120 nails by 4 equal bags.",
         ],
     ),
     "groups of equal size": (
         "The 18 ducks split into 3 groups of equal size. How many ducks were in a group?",
         "a / b",
-        [
-            "18 ÷ 3 = 6 ducks | Share 18 ducks equally among 3 groups: divide to find the number for one group.",
-        ],
+        ["18 ÷ 3 = 6 ducks | To find how many ducks were in a group, divide 18 ducks by 3."],
     ),
     "so many groups as divide both": (
         "Ivy has 36 roses and 48 tulips and makes as many equal bunches as she can. How many tulips are in each bunch?",
         "b / gcd(a, b)",
         [
-            "greatest common divisor of 36 and 48 = 12 | Nothing may be left over, so find the largest number that divides both 36 and 48.",
-            "48 ÷ 12 = 4 tulips | Share 48 tulips equally among 12 groups: divide.",
+            (
+                "greatest common divisor of 36 and 48 = 12 | Nothing may be left over, so find the largest "
+                "number that divides both 36 and 48."
+            ),
+            "48 ÷ 12 = 4 tulips | To find how many tulips are in each bunch, divide 48 tulips by 12.",
         ],
     ),
     "how often until they meet": (
@@ -134,8 +131,14 @@ CASES = {
         "How many times does the green lamp flash until they flash together again?",
         "lcm(a, b) / b",
         [
-            "least common multiple of 8 and 6 = 24 | They come together at a multiple of 8 and of 6, so find the smallest one.",
-            "24 ÷ 6 = 4 times | Find how many times 6 goes into 24: divide.",
+            (
+                "least common multiple of 8 and 6 = 24 | They come together at a multiple of 8 and of 6, so find "
+                "the smallest one."
+            ),
+            (
+                "24 ÷ 6 = 4 times | To find how many times the green lamp flashes until they flash together "
+                "again, divide 24 by 6."
+            ),
         ],
     ),
     "by a bare number": (
@@ -143,7 +146,7 @@ CASES = {
         "c / a * b",
         [
             "15 ÷ 3 = 5 | Find how many times 3 goes into 15: divide.",
-            "5 × $2 = $10 | Find 5 times $2: multiply.",
+            "5 × $2 = $10 | To find what 15 jars cost, multiply $2 by 5.",
         ],
     ),
     "both as a word of a place": (
@@ -151,8 +154,8 @@ CASES = {
         "How many boys are in the both buses?",
         "a + b - c",
         [
-            "30 + 20 = 50 boys | Find how many that is together: add 30 boys and 20 boys.",
-            "50 − 4 = 46 boys | 4 boys get off, so subtract 4 from 50 boys.",
+            "30 + 20 = 50 boys | Find how many boys that is together: add 30 boys and 20 boys.",
+            "50 − 4 = 46 boys | To find how many boys are in the both buses, subtract 4 boys from 50 boys.",
         ],
     ),
     "the start in a condition": (
@@ -160,7 +163,7 @@ CASES = {
         "a * b + c",
         [
             "3 × 6 = 18 cm | A plant grows 3 cm a day, so for 6 days multiply 3 by 6.",
-            "18 + 20 = 38 cm | Find how much that is together: add 18 cm and 20 cm.",
+            "18 + 20 = 38 cm | To find how tall it is after 6 days, add 18 cm and 20 cm.",
         ],
     ),
     "who left": (
@@ -174,17 +177,18 @@ CASES = {
         "Four years ago Ida was half as old as the oak by her house. The oak is now 64 years old. How old is Ida now?",
         "(c - a) * b + a",
         [
-            "64 − 4 = 60 years | 4 years ago every age was 4 years less, so subtract 4 years from 64 years.",
-            "half of 60 years = 30 years | Ida was half as old as the oak by her house, so find half of 60 years.",
-            "4 + 30 = 34 years | That was 4 years ago, so add 4 years to 30 years.",
+            "64 − 4 = 60 years | Find what has to be added to 4 years to get 64 years: subtract.",
+            (
+                "half of 60 years = 60 ÷ 2 = 30 years | Ida was half as old as the oak by her house, so find "
+                "half of 60 years: divide by 2."
+            ),
+            "4 + 30 = 34 years | To find how old Ida is, add 4 years and 30 years.",
         ],
     ),
     "from year to year": (
         "A clock was made in 1894. It was cleaned 60 years later. How old was the clock in 2010?",
         "c - a",
-        [
-            "2010 − 1894 = 116 years | Count the years from 1894 to 2010: subtract.",
-        ],
+        ["2010 − 1894 = 116 years | To find how old the clock was in 2010, subtract 1894 from 2010."],
     ),
     "a number for each of others": (
         "A short scarf needs 40 beads and a long scarf needs 65 beads. An inn orders 5 short and 3 long scarves. "
@@ -193,7 +197,7 @@ CASES = {
         [
             "40 × 5 = 200 beads | It is 40 beads for each of these 5, so multiply 40 by 5.",
             "65 × 3 = 195 beads | A long scarf needs 65 beads, so for 3 long scarves multiply 65 by 3.",
-            "200 + 195 = 395 beads | Find how many that is together: add 200 beads and 195 beads.",
+            "200 + 195 = 395 beads | To find how many beads are needed, add 200 beads and 195 beads.",
         ],
     ),
     "both what happens so often": (
@@ -208,8 +212,8 @@ CASES = {
         "Apples are handed out three to a rider each day. How many do six riders get in four days?",
         "a * b * c",
         [
-            '3 × 6 = 18 | The text says "three to a rider", so multiply 6 riders by 3.',
-            "18 × 4 = 72 | For 4 days that is 4 times 18: multiply.",
+            "3 × 6 = 18 | It is three to a rider, so multiply 6 riders by 3.",
+            "18 × 4 = 72 | To find how many six riders get in four days, multiply 4 days by 18.",
         ],
     ),
     "things of two kinds are not what is left": (
@@ -217,22 +221,23 @@ CASES = {
         "a - (b + c)",
         [
             "52 + 4 = 56 | Find how many that is together: add 52 pupils and 4 teachers.",
-            "60 − 56 = 4 seats | The question asks what is left, so subtract 56 from 60 seats.",
+            "60 − 56 = 4 seats | To find how many seats are left, subtract 56 from 60 seats.",
         ],
     ),
     "three kinds in the question": (
         "On Monday 136 books, 41 films and 8 games were lent. How many books, films and games were lent?",
         "a + b + c",
         [
-            "136 + 41 + 8 = 185 books, films and games | Find how many that is together: add 136 books, 41 films and 8 games.",
+            (
+                "136 + 41 + 8 = 185 books, films and games | Find how many books, films and games that is "
+                "together: add 136 books, 41 films and 8 games."
+            )
         ],
     ),
     "twice the other": (
         "Our street had 48 lamps, twice as many as the next street. How many lamps had the next street?",
         "a / b",
-        [
-            "48 ÷ 2 = 24 lamps | 48 lamps are twice the other number, so divide by 2.",
-        ],
+        ["48 ÷ 2 = 24 lamps | 48 lamps are twice the other number, so divide by 2."],
     ),
     "grams for each cubic centimetre": (
         "A block of wax is 30 cm long, 20 cm wide and 10 cm high. 1 cubic centimetre of wax weighs 0.9 g. "
@@ -250,7 +255,7 @@ CASES = {
         "a * (c - b)",
         [
             "11 − 3 = 8 | Find how far it is from 3 to 11: subtract.",
-            "18 × 8 = 144 steps | It is 18 steps for each floor, so multiply 18 by 8.",
+            "18 × 8 = 144 steps | To find how many steps it is from floor 3 to floor 11, multiply 18 steps by 8.",
         ],
     ),
     "one in every": (
@@ -258,7 +263,10 @@ CASES = {
         "a - b * (a / c)",
         [
             "420 ÷ 21 = 20 plates per day | It is 1 in every 21, so divide 420 plates per day by 21.",
-            "420 − 20 = 400 plates | Find what is left of 420 plates when 20 plates are taken away: subtract.",
+            (
+                "420 − 20 = 400 plates | To find how many good plates it makes a day, subtract 20 plates from "
+                "420 plates."
+            ),
         ],
     ),
     "one stuff for one of another": (
@@ -266,7 +274,10 @@ CASES = {
         "How much water does it need for 1 cubic metre of snow?",
         "b / a",
         [
-            "18 ÷ 45 = 0.4 cubic metres | Divide 18 cubic metres of water by 45 to find how much water there is for 1 cubic metre of snow.",
+            (
+                "18 ÷ 45 = 0.4 cubic metres | To find how much water it needs for 1 cubic metre of snow, divide "
+                "18 cubic metres of water by 45 cubic metres of snow."
+            )
         ],
     ),
     "after another": (
@@ -279,9 +290,7 @@ CASES = {
     "something other": (
         "Of the 90 boxes in row K, 40 hold lamps. How many boxes hold something other than lamps?",
         "a - b",
-        [
-            "90 − 40 = 50 boxes | To find the rest, subtract 40 from 90 boxes.",
-        ],
+        [("90 − 40 = 50 boxes | To find how many boxes hold something other than lamps, subtract 40 from 90 boxes.")],
     ),
     "seats that are not taken": (
         "A room has 64 seats. Seven booths take 4 guests each, and the other seats stand two to a table. "
@@ -289,8 +298,8 @@ CASES = {
         "(a - b * c) / d",
         [
             "7 × 4 = 28 guests | There are 4 guests per booth, so for 7 booths multiply 4 by 7.",
-            "64 − 28 = 36 | Take away the 28: subtract from 64.",
-            '36 ÷ 2 = 18 tables | The text says "two to a table", so divide 36 by 2.',
+            "64 − 28 = 36 | Take the 28 away from 64.",
+            "36 ÷ 2 = 18 tables | It is two to a table, so divide 36 by 2.",
         ],
     ),
     "what something else did then": (
@@ -298,7 +307,7 @@ CASES = {
         "a + b - c",
         [
             "38 + 54 = 92 litres | The pump added 54 litres, so add 54 to 38 litres.",
-            "92 − 27 = 65 litres | Find what is left of 92 litres when 27 litres is taken away: subtract.",
+            "92 − 27 = 65 litres | To find how much is in the tank, subtract 27 litres from 92 litres.",
         ],
     ),
     "to whom": (
@@ -307,7 +316,7 @@ CASES = {
         "a / b + c",
         [
             "80 ÷ 2 = 40 minutes per part | Divide 80 minutes by 2 to find the amount for one part.",
-            "40 + 15 = 55 minutes | Find how much that is together: add 40 minutes and 15 minutes of music.",
+            "40 + 15 = 55 minutes | To find how long the second one is, add 40 minutes and 15 minutes of music.",
         ],
     ),
 }
@@ -349,11 +358,6 @@ LETTERS = {
         "x where y - a = x; x + y = b",
         "Write y for my age and x for my sister's age.",
     ),
-    "the one who is compared": (
-        "Ada is 30 years older than Lou. Together they are 90 years old. How old is Lou?",
-        "x where y = x + a; x + y = b",
-        "Write y for Ada's age and x for Lou's age.",
-    ),
     "the other of two kinds": (
         "In a pen there are rabbits and hens. They have 20 heads and 56 legs. How many hens are there?",
         "x where x + y = a; PAIR * x + SQUARE * y = b",
@@ -375,19 +379,13 @@ LETTERS = {
 
 @pytest.mark.parametrize(("text", "calculation", "sentence"), LETTERS.values(), ids=LETTERS)
 def test_what_a_letter_is_for(text: str, calculation: str, sentence: str) -> None:
-    assert explained(text, calculation).steps[0].because == sentence
+    assert letters(text, calculation) == sentence
 
 
 @pytest.mark.parametrize(("text", "calculation"), NOTES.values(), ids=NOTES)
 def test_what_is_not_said_of_other_numbers(text: str, calculation: str) -> None:
     said = [one.because for one in explained(text, calculation).ignored]
     assert not [one for one in said if "2023" in one or "today" in one or "asks about Mum" in one]
-
-
-def test_a_quote_does_not_end_with_a_preposition() -> None:
-    text = "bro owes me $40 pays back 3 a week. i owe mum $61 and pay back 6 a week after how many weeks is it the same"
-    equation = explained(text, "x where a - b * x = c - d * x").steps[1]
-    assert equation.because.endswith('pay back 6 a week".')
 
 
 def lines(text: str, calculation: str) -> list[str]:

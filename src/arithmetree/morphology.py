@@ -100,6 +100,31 @@ def _closed_syllable(stem: str) -> bool:
 
 
 @cache
+def past_tense(base: str) -> str:
+    """The past tense of a verb: "got" for "get", "baked" for "bake"."""
+    irregular: dict[str, str] = table("verbs")["irregular"]
+    forms = [form for form, lemma in irregular.items() if lemma == base and not form.endswith(("en", "wn", "ing"))]
+    forms = [form for form in forms if form not in words("verbs", "participles")]
+    if forms:
+        return forms[0]
+    if base.endswith("e"):
+        return base + "d"
+    if base.endswith("y") and base[-2:-1] not in _VOWELS:
+        return base[:-1] + "ied"
+    return base + (base[-1] if _closed_syllable(base) else "") + "ed"
+
+
+@cache
+def third_person(base: str) -> str:
+    """A verb after "he", "she" and "it": "needs" for "need", "carries" for "carry"."""
+    if base == "have":
+        return "has"
+    if base.endswith("y") and base[-2:-1] not in _VOWELS:
+        return base[:-1] + "ies"
+    return base + ("es" if base.endswith(("s", "sh", "ch", "x", "z", "o")) else "s")
+
+
+@cache
 def noun_lemma(word: str) -> str:
     """The singular of a noun: irregular ones from the list, all others by their spelling."""
     word = word.lower().rstrip(".")

@@ -2,7 +2,8 @@
 
 Read in this order: passage (what the text says around its numbers), units (what every value counts), known_numbers
 (which fact a constant stands for), order (steps that mean something), calculation (values in words), then the reasons:
-plain (what a step is for where the text does not say it), sums, products, whole_numbers, unknowns and equations.
+plain (what a step is for where the text does not say it), purpose (what the question asks for), sums, products,
+whole_numbers, unknowns, arithmetic (equations without letters) and equations.
 `steps` puts them together, `ignored` says why a number is not needed, `hints` gives three hints, and `occlusion` finds
 the words that a model decided by.
 """

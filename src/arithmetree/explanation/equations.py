@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import lcm
 
 from arithmetree.derivations import Affine, Constant, Derivation, Flaw, Mention, Operation, Unknown, work_out
 from arithmetree.derivations.operations import RULES
+from arithmetree.explanation.arithmetic import arithmetic_steps
 from arithmetree.explanation.calculation import Calculation
 from arithmetree.explanation.passage import listed, without_overlaps
 from arithmetree.explanation.unknowns import meanings
@@ -57,7 +56,9 @@ class Linear:
     def without(self, unknown: int, known: Linear) -> Linear:
         """The equation with an unknown replaced by what another equation says of it."""
         factor = self.coefficient(unknown) / known.coefficient(unknown)
-        return self.plus(known, -factor)
+        found = self.plus(known, -factor)
+        is_negative = bool(found.terms) and all(value < 0 for _, value in found.terms)
+        return Linear((), Fraction(0)).plus(found, Fraction(-1)) if is_negative else found
 
     def plus(self, other: Linear, factor: Fraction) -> Linear:
         """The sum of both equations, the other times a factor."""
@@ -74,11 +75,16 @@ def letters_of(calc: Calculation) -> dict[str, str]:
     return {name: name if len(name) == 1 else next(free) for name in names}
 
 
-def equation_steps(calc: Calculation) -> Iterator[Step]:
-    """All lines about the equations, from the letters to the check; none where they have no solution."""
+def equation_steps(calc: Calculation, explain: Callable[[int], Step]) -> Iterator[Step]:
+    """All steps to the unknowns, with a check: by plain arithmetic where that does, else with letters."""
     made = calc.made
     worked = work_out(made, [one.value for one in calc.passage.mentions])
-    sides = []
+    sides: list[Linear] = []
+    plain = arithmetic_steps(calc, worked.forms, meanings(calc), explain)
+    if plain:
+        yield from plain
+        yield replace(_check(calc, letters_of(calc)), because="Check with the numbers of the text.")
+        return
     for equation in made.equations:
         step = made.step(equation)
         assert step is not None
@@ -88,28 +94,15 @@ def equation_steps(calc: Calculation) -> Iterator[Step]:
         sides.append(Linear.of(left, right))
     letters = letters_of(calc)
     names = [letters[one.name] for one in made.unknowns]
-    yield Step(
-        ", ".join(names), None, None, _letters_sentence(calc, letters), (), StepReason.LETTERS, shown=_let(names)
-    )
+    yield Step(", ".join(names), None, None, letters_sentence(calc, letters), (), StepReason.LETTERS, shown=_let(names))
     for number, equation in enumerate(made.equations):
         yield _equation(calc, equation, letters, number)
     found: dict[int, Fraction] = {}
     stated = {Written(calc, letters).write(equation) for equation in made.equations}
-    single = Written(calc, letters).write(made.equations[0]) if len(made.equations) == 1 else ""
-
-    def put(label: int, unknown: int, said: str) -> str | None:
-        """An equation with unknowns on both sides, as the text gives it, with what one of them is."""
-        step = made.step(made.equations[label - 1])
-        if step is None or not (has_unknown(made, step.left) and has_unknown(made, step.right)):
-            return None
-        replaced = letters | {made.unknowns[unknown].name: f"({said})"}
-        return re.sub(r"(^|= )\(([^()]+)\)", r"\1\2", Written(calc, replaced).write(made.equations[label - 1]))
-
-    labelled = list(enumerate(sides, start=1))
-    lines = _undone(calc, letters, found) or _solved(labelled, names, found, written=single, put=put)
-    for line, value, sentence in lines:
+    for line, value, sentence in _solved(list(enumerate(sides, start=1)), names, found):
         if value is None and line in stated:
             continue  # it is there already
+        stated.add(line)
         unknown = next((i for i, name in enumerate(names) if line.startswith(f"{name} = ")), None)
         unit = _unit(calc, unknown) if value is not None and unknown is not None else None
         shown = (
@@ -138,7 +131,7 @@ def _unit(calc: Calculation, unknown: int) -> str | None:
     return calc.answer_unit(value) if value in calc.made.answers else None
 
 
-def _letters_sentence(calc: Calculation, letters: dict[str, str]) -> str:
+def letters_sentence(calc: Calculation, letters: dict[str, str]) -> str:
     """What each letter means; those that the text has no words for come last."""
     known = meanings(calc)
     for name in letters:
@@ -165,9 +158,9 @@ def _equation(calc: Calculation, equation: int, letters: dict[str, str], number:
             said = said.rstrip(' ."') if said.count('"') % 2 else said
             quotes.append('"' + said.replace('"', "'") + '"')
     if not quotes:
-        sentence_ = "This is what the text says, as an equation." if mentions else "These two are equal."
+        sentence_ = "Write what is known as an equation." if mentions else "These two are equal."
     else:
-        sentence_ = f"The text says {listed(quotes)}."
+        sentence_ = f"Write {listed(quotes)} as an equation."
     shown = Written(calc, letters).write(equation)
     spans = without_overlaps(calc.passage.amount_span(one) for one in mentions)
     label = f"({number + 1}) " if len(calc.made.equations) > 1 else ""
@@ -193,28 +186,7 @@ class Written:
 
     def write(self, value: int) -> str:
         """A value or an equation."""
-        return self._consecutive(value) or self._write(value)[0]
-
-    def _consecutive(self, value: int) -> str | None:
-        """The sum of consecutive numbers, "x + (x + 2) + (x + 4) = 84"."""
-        step = self.calc.made.step(value)
-        if step is None or step.operation is not Operation.EQUATE or "consecutive" not in self.calc.passage.lemmas:
-            return None
-        total, terms = step.left, self._terms(step.right)
-        if has_unknown(self.calc.made, total):
-            total, terms = step.right, self._terms(step.left)
-        firsts = [term for term in terms if has_unknown(self.calc.made, term)]
-        more = sorted(self.calc.number(term) for term in terms if term not in firsts)
-        is_alike = len(set(firsts)) == 1 and firsts[0] < len(self.calc.made.leaves)
-        if (
-            not is_alike
-            or len(more) != len(firsts) - 1
-            or [one * (i + 1) for i, one in enumerate(more[:1] * len(more))] != more
-        ):
-            return None
-        first = self._leaf(firsts[0])[0]
-        numbers = [first, *(f"({first} + {number_word(one)})" for one in more)]
-        return f"{' + '.join(numbers)} = {self._write(total)[0]}"
+        return self._write(value)[0]
 
     def _write(self, value: int) -> tuple[str, int]:
         """The text and how tightly it binds."""
@@ -224,8 +196,7 @@ class Written:
         terms = self._terms(value) if step.operation is Operation.ADD else []
         if len(terms) > 4:
             return " + ".join(self._write(term)[0] for term in terms), RULES[Operation.ADD].binding or 1
-        sides = (step.right, step.left) if self._is_turned(value) else (step.left, step.right)
-        (left, left_binds), (right, right_binds) = map(self._write, sides)
+        (left, left_binds), (right, right_binds) = map(self._write, (step.left, step.right))
         binding = RULES[step.operation].binding
         if binding is None:
             if step.operation in _DIVISIONS:
@@ -246,18 +217,6 @@ class Written:
         left = f"({left})" if left_binds < binding else left
         right = f"({right})" if right_binds <= binding and right_binds < _TIGHT else right
         return f"{left} {RULES[step.operation].sign} {right}", binding
-
-    def _is_turned(self, value: int) -> bool:
-        """True for 18 + 4x where the text names the 18 after the 4, and for 9 + x: "9 m longer than the first"."""
-        step = self.calc.made.step(value)
-        number = None if step is None or step.operation is not Operation.ADD else self.calc.mention(step.left)
-        if step is None or number is None or not has_unknown(self.calc.made, step.right):
-            return False
-        others = [one for one in self.calc.leaves_of(step.right) if one != number]
-        schema = self.calc.passage.schemas[number]
-        is_compared = schema is not None and schema.comparison is not None
-        before = self.calc.passage.problem.text[: self.calc.passage.mentions[number].start].lower()
-        return max(others) < number if others else is_compared or before.endswith("add ")
 
     def _terms(self, value: int) -> list[int]:
         """The terms of a long sum, those with unknowns first."""
@@ -330,116 +289,28 @@ def _isolated(linear: Linear, unknown: int, names: Sequence[str]) -> str:
     return f"{_sum(rest, names)} {sign} {number_word(abs(total))}"
 
 
-def _undone(calc: Calculation, letters: dict[str, str], found: dict[int, Fraction]) -> list[Line]:
-    """The steps back from the result, where one equation has its one unknown in one place: 5x + 45 = 430."""
-    made = calc.made
-    if len(made.equations) != 1 or len(made.unknowns) != 1:
-        return []
-    equation = made.step(made.equations[0])
-    assert equation is not None
-    sides = [equation.left, equation.right]
-    with_unknown = [side for side in sides if has_unknown(made, side)]
-    if len(with_unknown) != 1 or _count_unknowns(made, with_unknown[0]) != 1:
-        return []
-    value = with_unknown[0]
-    total = calc.number(equation.left if value == equation.right else equation.right)
-    lines: list[Line] = []
-    while (step := made.step(value)) is not None:
-        is_left = has_unknown(made, step.left)
-        inner, other = (step.left, step.right) if is_left else (step.right, step.left)
-        undone = _undo(step.operation, calc.number(other), total, is_left=is_left, fractions=calc.style.fractions)
-        if undone is None:
-            return []
-        total, do = undone
-        value = inner
-        is_last = made.step(value) is None
-        lines.append((f"{Written(calc, letters).write(value)} = {number_word(total)}", total if is_last else None, do))
-    found[0] = total
-    return lines
-
-
-def _count_unknowns(made: Derivation, value: int) -> int:
-    step = made.step(value)
-    if step is None:
-        return int(isinstance(made.leaves[value], Unknown))
-    return _count_unknowns(made, step.left) + _count_unknowns(made, step.right)
-
-
-def _undo(
-    operation: Operation, other: Fraction, total: Fraction, *, is_left: bool, fractions: bool
-) -> tuple[Fraction, str] | None:
-    """What is left on the other side when one operation is undone, and how that is said."""
-    said = number_word(other, fractions=fractions)
-    if operation is Operation.ADD:
-        return total - other, f"Subtract {said} from both sides."
-    if operation is Operation.SUBTRACT:
-        if is_left:
-            return total + other, f"Add {said} to both sides."
-        return other - total, f"{number_word(other - total)} has to be taken from {said} to leave {number_word(total)}."
-    if operation is Operation.MULTIPLY and other != 0:
-        if other.numerator == 1 and other != 1:
-            return total / other, f"Multiply both sides by {other.denominator}."
-        return total / other, f"Divide both sides by {said}."
-    if operation is Operation.DIVIDE and is_left:
-        return total * other, f"Multiply both sides by {said}."
-    return None
-
-
-def _solved(
-    equations: list[Labelled],
-    names: Sequence[str],
-    found: dict[int, Fraction],
-    *,
-    is_tidy: bool = False,
-    written: str = "",
-    put: Callable[[int, int, str], str | None] = lambda *_: None,
-) -> Iterator[Line]:
-    """The solution line by line, by substitution, or by elimination where no letter is alone.
-
-    `written` is the last line, which an equation with a single unknown came from.
-    """
+def _solved(equations: list[Labelled], names: Sequence[str], found: dict[int, Fraction]) -> Iterator[Line]:
+    """The solution line by line, by substitution."""
     useful = [one for one in equations if one[1].terms]
     if not useful:
         return
     if len({one for _, linear in useful for one, _ in linear.terms}) == 1:
-        yield from _single(useful[0][1], names, found, is_tidy=is_tidy, written=written)
+        yield from _single(useful[0][1], names, found)
         return
-    choice = _alone([linear for _, linear in useful])
-    if choice is None:
-        yield from _eliminated(useful, names, found)
-        return
-    at, unknown = choice
+    at, unknown = _easiest([linear for _, linear in useful])
     label, known = useful[at]
     said = _isolated(known, unknown, names)
     yield f"{names[unknown]} = {said}", None, f"Solve equation ({label}) for {names[unknown]}."
     rest: list[Labelled] = []
-    written = ""
     for number, linear in useful:
         if number == label:
             continue
-        if not linear.coefficient(unknown):
-            rest.append((number, linear))
-            continue
-        rest.append((number, linear.without(unknown, known)))
-        line = put(number, unknown, said) if " " in said else None
-        line = line or f"{_with(linear, unknown, said, names)} = {number_word(linear.total)}"
-        yield line, None, f"Put {names[unknown]} = {said} into equation ({number})."
-        written = line if len(useful) == 2 else ""
-    yield from _solved(rest, names, found, written=written)
+        if linear.coefficient(unknown):
+            linear = linear.without(unknown, known)
+            yield _written(linear, names), None, f"Put {names[unknown]} = {said} into equation ({number}), and tidy it."
+        rest.append((number, linear))
+    yield from _solved(rest, names, found)
     yield from _put_back(known, unknown, said, names, found)
-
-
-def _with(linear: Linear, unknown: int, said: str, names: Sequence[str]) -> str:
-    """The left side with an unknown replaced by what it is."""
-    text = ""
-    for one, value in linear.terms:
-        size = "" if abs(value) == 1 and one != unknown else number_word(abs(value))
-        size = "" if size == "1" else f"({size})" if "/" in size else size
-        sign = (" − " if value < 0 else " + ") if text else ("−" if value < 0 else "")
-        bare = one == unknown and not size and value > 0
-        inner = said if bare or (" " not in said and not size) else f"{size}({said})"
-        text += sign + (inner if one == unknown else f"{size}{names[one]}")
-    return text
 
 
 def _put_back(
@@ -456,91 +327,29 @@ def _put_back(
     yield f"{names[unknown]} = {number_word(value)}", value, sentence
 
 
-def _single(
-    linear: Linear, names: Sequence[str], found: dict[int, Fraction], *, is_tidy: bool, written: str
-) -> Iterator[Line]:
+def _single(linear: Linear, names: Sequence[str], found: dict[int, Fraction]) -> Iterator[Line]:
     unknown, factor = linear.terms[0]
-    if factor < 0:
-        linear = Linear(((unknown, -factor),), -linear.total)
-        factor = -factor
-    name = names[unknown]
-    value = linear.total / factor
+    name, value = names[unknown], linear.total / factor
     found[unknown] = value
+    if factor != 1:
+        yield _written(linear, names), None, f"Bring {name} to one side and the numbers to the other."
     if factor.numerator == 1 and factor != 1:
         do = f"Multiply both sides by {factor.denominator}."
     else:
-        do = f"Divide both sides by {number_word(factor)}."
-    if is_tidy and factor != 1:
-        yield f"{name} = {number_word(value)}", value, do
-        return
-    collect = _collect(written, name)
-    if factor == 1:
-        yield f"{name} = {number_word(value)}", value, collect
-        return
-    yield _written(linear, names), None, collect
+        do = f"Divide both sides by {number_word(factor)}." if factor != 1 else f"So {name} is known."
     yield f"{name} = {number_word(value)}", value, do
 
 
-def _collect(written: str, name: str) -> str:
-    """How an equation becomes a number of one letter and a number."""
-    left, _, _ = written.partition(" = ")
-    if "(" in written:
-        return f"Work out the brackets, then bring {name} to one side and the numbers to the other."
-    if written and all(name in term for term in re.split(r" [+−] ", left)):
-        return f"Put the terms with {name} together."
-    return f"Bring {name} to one side and the numbers to the other."
-
-
-def _alone(equations: Sequence[Linear]) -> tuple[int, int] | None:
+def _easiest(equations: Sequence[Linear]) -> tuple[int, int]:
     """The equation and the letter in it that is easiest to solve for: alone, and with few others."""
     found = [
         # "y = 6x" is solved for y already.
-        (linear.total != 0 or len(linear.terms) != 2, len(linear.terms), value < 0, place, one)
+        (abs(value) != 1, linear.total != 0 or len(linear.terms) != 2, len(linear.terms), value < 0, place, one)
         for place, linear in enumerate(equations)
         for one, value in linear.terms
-        if abs(value) == 1
     ]
-    if not found:
-        return None
     *_, place, one = min(found, key=lambda entry: (*entry[:-1], -entry[-1]))
     return place, one
-
-
-def _eliminated(equations: list[Labelled], names: Sequence[str], found: dict[int, Fraction]) -> Iterator[Line]:
-    (label, first), (second_label, second), *more = equations
-    unknown = next((one for one, _ in second.terms if first.coefficient(one)), None)
-    if unknown is None:
-        # Nothing in common: each can be solved by itself.
-        yield from _solved([(label, first)], names, found)
-        yield from _solved([(second_label, second), *more], names, found)
-        return
-    one, other = first.coefficient(unknown), second.coefficient(unknown)
-    scale = Fraction(lcm(abs(one.numerator * other.denominator), abs(other.numerator * one.denominator)),
-                     one.denominator * other.denominator)  # fmt: skip
-    by_first, by_second = scale / abs(one), scale / abs(other)
-    same_sign = one * other > 0
-    zero = Linear((), Fraction(0))
-    left = zero.plus(first, by_first).plus(second, -by_second if same_sign else by_second)
-    if left.terms and all(value < 0 for _, value in left.terms):
-        left = zero.plus(left, Fraction(-1))
-    times = [
-        f"equation ({n}) by {number_word(by)}" for n, by in ((label, by_first), (second_label, by_second)) if by != 1
-    ]
-    lead = f"Multiply {listed(times)}, then " if times else ""
-    do = "subtract one from the other" if same_sign else "add the two"
-    sentence = f"{lead}{do}: {names[unknown]} disappears."
-    yield _written(left, names), None, sentence[:1].upper() + sentence[1:]
-    others = [(n, one.without(unknown, first) if one.coefficient(unknown) else one) for n, one in more]
-    yield from _solved([(label, left), *others], names, found, is_tidy=True)
-    known = first
-    said = _written(known, names)
-    rest = [u for u, _ in known.terms if u != unknown]
-    if any(u not in found for u in rest):
-        return
-    value = (known.total - sum((v * found[u] for u, v in known.terms if u != unknown), Fraction(0))) / one
-    found[unknown] = value
-    given = listed([f"{names[u]} = {number_word(found[u])}" for u in rest])
-    yield f"{names[unknown]} = {number_word(value)}", value, f"Put {given} into {said}."
 
 
 def _check(calc: Calculation, letters: dict[str, str]) -> Step:
@@ -563,4 +372,4 @@ def _check(calc: Calculation, letters: dict[str, str]) -> Step:
     )  # fmt: skip
 
 
-__all__ = ["equation_steps", "letters_of", "number_word"]
+__all__ = ["equation_steps", "letters_of", "letters_sentence", "number_word"]

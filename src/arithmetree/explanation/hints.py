@@ -6,13 +6,12 @@ from collections.abc import Sequence
 
 from arithmetree.derivations import Derivation
 from arithmetree.explanation.calculation import Calculation
-from arithmetree.explanation.equations import Written, letters_of
+from arithmetree.explanation.equations import Written, letters_of, letters_sentence
 from arithmetree.explanation.order import natural_order
 from arithmetree.explanation.passage import Passage, capital, listed
 from arithmetree.explanation.steps import steps_of
 from arithmetree.quantities import Quantity
 from arithmetree.schemas import Problem
-from arithmetree.solution.reasons import StepReason
 
 
 def hints(problem: Problem, mentions: Sequence[Quantity], made: Derivation) -> tuple[str, str, str]:
@@ -40,8 +39,8 @@ def _first(calc: Calculation, made: Derivation) -> str:
     if not made.steps:
         return "The answer is a number that the text gives you."
     first = steps[0]
-    if first.reason is StepReason.LETTERS:
-        return f"{first.because} Then turn the sentences of the text into equations."
+    if made.equations:
+        return f"{letters_sentence(calc, letters_of(calc))} Then turn the sentences of the text into equations."
     return first.because if len(steps) == 1 else f"Start like this: {first.because}"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -11,11 +10,10 @@ from functools import cached_property
 from arithmetree.derivations import Constant, Derivation, Mention, Operation
 from arithmetree.derivations import Step as DerivationStep
 from arithmetree.explanation.calculation import Calculation
-from arithmetree.explanation.passage import Asked, Passage
-from arithmetree.explanation.units import Sort, Unit, canonical, is_measure, is_money, leaf_unit, units_of
+from arithmetree.explanation.passage import Passage
+from arithmetree.explanation.units import Sort, Unit, is_measure, leaf_unit
 from arithmetree.quantities import Kind, Quantity
 from arithmetree.solution.reasons import Ignored
-from arithmetree.views.inflection import singular
 from arithmetree.word_lists import words
 
 _NAMES = {
@@ -108,14 +106,9 @@ class _Unused:
 
     def explained(self) -> Ignored:
         """The first reason that holds, the surest first."""
-        checks: tuple[Callable[[], str | None], ...] = (
-            *(self._name, self._corrected),
-            *(self._other_thing, self._other_money),
-        )
-        for check in checks:
-            because = check()
-            if because is not None:
-                return Ignored(self.number, because)
+        because = self._name() or self._corrected()
+        if because is not None:
+            return Ignored(self.number, because)
         return Ignored(self.number, f"The {self._amount} {self._be} not needed to answer the question.", firm=False)
 
     # What is known of it
@@ -162,17 +155,6 @@ class _Unused:
         word = "" if noun is None else noun.words.partition(" of ")[0].split()[-1]
         is_short = len(word) <= 2 or (len(word) == 3 and is_measure(self._unit.noun))
         return "are" if is_named and not is_short and self._quantity.value > 1 else "is"
-
-    @property
-    def _asked(self) -> Asked | None:
-        questions = self._passage.questions
-        return questions[-1] if len(questions) == 1 else None
-
-    @cached_property
-    def _used(self) -> frozenset[str]:
-        """What the answer counts on its way."""
-        units = units_of(self.calc.made, self._passage)
-        return frozenset(name for unit in units for name in (unit.noun, unit.per) if name is not None)
 
     @property
     def _is_a_word(self) -> bool:
@@ -239,45 +221,3 @@ class _Unused:
         if not _CORRECTED.match(self._passage.problem.text[self._quantity.end :]):
             return None
         return f"The {self._written} is corrected in the text, so it does not count."
-
-    def _other_thing(self) -> str | None:
-        """It counts something that neither the question nor the calculation is about."""
-        noun, unit = self._passage.nouns[self.number], self._unit.noun
-        if noun is None or unit is None or unit in self._used or set(unit.split()) & self.calc.asked_lemmas:
-            return None
-        if self._asked is None or self._is_asked_for(canonical(noun.head) or ""):
-            return None
-        if is_measure(unit):
-            if self._asked.noun is None or _same_sort(unit, canonical(self._asked.head)):
-                return None
-            return f"The question asks for {self._asked.noun}, so the {self._amount} {self._be} not needed."
-        several = noun.words.partition(" of ")[0].lower()
-        is_plural = self._quantity.value == 1 or singular(several) != several
-        if not is_plural or self._asked.lemmas & _POINTING or self._asks_for_extreme or self._is_owner(unit):
-            return None
-        return f"The question does not ask about {self.calc.noun(unit)}, so the {self._written} is not needed."
-
-    @property
-    def _asks_for_extreme(self) -> bool:
-        """True for "the biggest", which is one of some things that the question does not name."""
-        tokens = self._passage.problem.tokens
-        return any(token.tag == "JJS" and self._passage.is_asked(token.start) for token in tokens)
-
-    def _is_asked_for(self, noun: str) -> bool:
-        """True for a noun of the question, also as part of a longer word: loads and truckloads."""
-        long = (word for word in self.calc.asked_lemmas if len(word) > 3)
-        return noun in self.calc.asked_lemmas or any(noun.endswith(word) or word.endswith(noun) for word in long)
-
-    def _is_owner(self, noun: str) -> bool:
-        """True for the pumpkins of "4 pumpkins; they weigh 310 kg": the numbers that are used are theirs."""
-        schemas = (self._passage.schemas[number] for number in self.calc.made.mentions)
-        owners = {canonical(one.subject_resolved) for one in schemas if one is not None and one.subject_resolved}
-        return noun in owners
-
-    def _other_money(self) -> str | None:
-        asked = self._asked
-        if self._quantity.kind is not Kind.MONEY or asked is None or asked.noun is None:
-            return None
-        if is_money(canonical(asked.head)) or any(is_money(noun) for noun in self._used):
-            return None
-        return f"The question asks for {asked.noun}, so the {self._written} is not needed."

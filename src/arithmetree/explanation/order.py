@@ -277,9 +277,6 @@ class _Orderer:
     def _sum(self, terms: list[_Term]) -> Node | None:
         if any(term.value is None for term in terms):
             return None
-        paired = self._paired(terms)
-        if paired is not None:
-            return paired
         grouped = self._in_text_order(self._with_differences(self._with_comparisons(self._with_durations(terms))))
         clocks = any(term.unit.sort is Sort.CLOCK for term in terms)
         if grouped == terms and (clocks or not _falls_below_zero(terms)):
@@ -292,18 +289,6 @@ class _Orderer:
         for term in grouped[1:]:
             node = (Operation.ADD if term.is_plus else Operation.SUBTRACT, node, term.node)
         return node
-
-    def _paired(self, terms: list[_Term]) -> Node | None:
-        """Ages: 12 + 72 + 9 + 9 are two ages in 9 years, (12 + 9) + (72 + 9)."""
-        is_age = self._passage.find(("old", "older", "age", "ages", "aged")) is not None
-        nodes = [term.node for term in terms if isinstance(term.node, Mention)]
-        twice = [node for node in dict.fromkeys(nodes) if nodes.count(node) == 2]
-        if not is_age or len(terms) != 4 or len(twice) != 1 or not all(term.is_plus for term in terms):
-            return None
-        ages = [term for term in terms if term.node != twice[0]]
-        ages.sort(key=lambda term: self._rank(terms, term))
-        first, second = ((Operation.ADD, age.node, twice[0]) for age in ages)
-        return (Operation.ADD, first, second)
 
     def _in_text_order(self, terms: list[_Term]) -> list[_Term]:
         """Amounts that are added, in the order of the text, and then those that are taken away.

@@ -13,7 +13,6 @@ from arithmetree.derivations import Operation, Unknown
 from arithmetree.explanation.passage import listed
 from arithmetree.explanation.reason import View, fact_sentence
 from arithmetree.explanation.units import Sort, Unit, canonical, is_duration, is_measure, is_money, is_points, lengths
-from arithmetree.explanation.unknowns import meanings
 from arithmetree.quantities import Kind
 from arithmetree.storytelling import verb_classes
 from arithmetree.views.inflection import singular
@@ -27,7 +26,6 @@ _TO_A = re.compile(
     re.IGNORECASE,
 )
 _STATES = frozenset({"right", "wrong", "correct"})
-_WAYS = ("long", "wide", "high", "across", "down", "along")
 _TIMES_AFTER = re.compile(r"\s+times\b")
 _A_DAY = re.compile(r"\s+(?:an?|per|each|every)\s+[a-z]+\b", re.IGNORECASE)
 _ONE_IN = re.compile(r"\b(?:1|one)\s+(?:[a-z]+\s+){0,2}?in\s+every\s+$", re.IGNORECASE)
@@ -104,8 +102,9 @@ def sum_sentence(view: View, terms: Sequence[int]) -> str:
         step.operation is Operation.DIVIDE and step.left == view.value for step in view.calc.made.steps
     ):
         return f"To find the mean, first find the total: add {amounts}."
-    if view.is_answer and view.asked & words("story", "asks", "total"):
-        return f"The question asks for a total, so add {amounts}."
+    aimed = view.to_find(f"add {amounts}")
+    if aimed:
+        return aimed
     units = [view.unit(term) for term in terms]
     is_next = view.calc.mention(terms[-1]) is None and view.calc.operation(terms[-1]) is None
     if len(terms) == 2 and is_next and view.passage.find(("consecutive",)) is not None:
@@ -116,14 +115,19 @@ def sum_sentence(view: View, terms: Sequence[int]) -> str:
         return f"Find how many times that is together: add {amounts}."
     if all(unit.sort in (Sort.UNCLEAR, Sort.NUMBER) for unit in units):
         return f"Put the numbers together: add {amounts}."
+    counted = view.calc.unit_words(view.value)
+    if counted is not None and not is_money(view.unit(view.value).noun):
+        return f"Find how many {counted} that is together: add {amounts}."
     is_amount = any((is_measure(unit.noun) or is_money(unit.noun)) and not unit.is_guess for unit in units)
-    much = "much" if is_amount else "many"
-    return f"Find how {much} that is together: add {amounts}."
+    return f"Find how {'much' if is_amount else 'many'} that is together: add {amounts}."
 
 
 def difference_sentence(view: View) -> str:
     """What a difference is for: what is taken away where it was worked out, else how far two numbers are apart."""
     left, right = _pair(view)
+    aimed = view.to_find(f"subtract {right} from {left}")
+    if aimed:
+        return aimed
     unit = view.unit(view.left)
     said = fact_sentence(view.calc.fact(view.left), view.figure(view.left)) if unit.is_rate else None
     if said is not None:
@@ -140,14 +144,13 @@ def difference_sentence(view: View) -> str:
     if _is_compared(view):
         return f"Find the difference between {left} and {right}: subtract."
     if _is_taken(view):
-        step = view.calc.made.step(view.left)
-        is_rest = step is not None and step.operation is Operation.SUBTRACT and not _is_time(view.unit(step.left))
-        again = " too" if is_rest else ""
-        return f"Take away the {right}{again}: subtract from {left}."
+        return f"Take the {right} away from {left}."
     places = [view.calc.leaves_of(side)[:1] for side in (view.left, view.right)]
     if places[1] < places[0]:
         return f"Find what has to be added to {right} to get {left}: subtract."
-    return f"Find what is left of {left} when {right} {view.be(view.right)} taken away: subtract."
+    if view.is_answer:
+        return f"Find the difference between {left} and {right}: subtract."
+    return f"First take {right} away from {left}."
 
 
 def _is_compared(view: View) -> bool:
@@ -180,10 +183,6 @@ def _is_taken(view: View) -> bool:
     return any(gone & set(verb_classes(schema.verb)) for schema in schemas if schema is not None)
 
 
-def _is_time(unit: Unit) -> bool:
-    return unit.sort in (Sort.CLOCK, Sort.YEAR)
-
-
 def _is_end(view: View, value: int) -> bool:
     return view.calc.fact(value).startswith("one:")
 
@@ -196,27 +195,32 @@ def product_sentence(view: View) -> str:
     for one, other in view.sides:
         quote = group_quote(view, one)
         if quote is not None and not _is_two(view, other) and not _is_rate_of(view, other, one):
-            return f"The text says {quote}, so multiply {view.amount(other)} by {view.figure(one)}."
+            return f"It is {quote}, so multiply {view.amount(other)} by {view.figure(one)}."
     amount, count = _amount_first(view)
+    if view.calc.fact(amount).startswith("two:"):
+        amount, count = count, amount
+    many, each = view.unit(count), view.unit(amount)
+    aimed = view.to_find(f"multiply {view.amount(amount)} by {view.figure(count)}")
+    if aimed:
+        return aimed
     if view.number(count) == 1:
         return f"Times 1 it stays {view.amount(amount)}."
     if _is_two(view, count) and not is_duration(view.unit(amount).noun):
         return f"It counts twice, so multiply {view.amount(amount)} by 2."
     if view.number(count) < 1:
         return f"Find that part of {view.amount(amount)}: multiply by {view.figure(count)}."
-    many, each = view.unit(count), view.unit(amount)
+    ratio = view.calc.made.step(count)
+    if ratio is not None and ratio.operation is Operation.DIVIDE and many.sort is Sort.RATIO:
+        be = view.be(ratio.left)
+        lead = f"{view.amount(ratio.left)} {be} {view.figure(count)} times {view.amount(ratio.right)}"
+        return f"{lead}, so multiply {view.amount(amount)} by {view.figure(count)} too."
     said, times = view.amount(amount), view.figure(count)
-    named = _named(view, count)
-    if named is not None and view.number(count) > 1:
-        return f"There are {times} {named}, so multiply {said} by {times}."
     if _is_rate_of(view, amount, count) and not _is_group(view, count, amount) and said != view.figure(amount):
         per = "each time" if each.per == "time" else f"for each {view.calc.each(each.per)}"
         per = f"for each of these {times}" if has_other_rate(view, amount) else per
         return f"It is {said} {per}, so multiply {view.bare(amount)} by {times}."
     if _is_group(view, count, amount):
-        return f"It is {said} for each of the {view.amount(count)}, so multiply."
-    if _is_grid(view):
-        return f"There are {times} rows of {view.figure(amount)}, so multiply."
+        return f"It is {said} for each of the {view.amount(count)}, so multiply {said} by {times}."
     if any(_is_size(view, side) for side in (amount, count)):
         return f"It is {said} for each one, so multiply by {times}."
     is_side = any(view.unit(other).owner is not None and view.calc.fact(other) for _, other in _users(view))
@@ -226,29 +230,15 @@ def product_sentence(view: View) -> str:
     is_things = (_is_things(many) or is_time) and not is_side
     is_counted = many.is_plain and is_things and view.calc.sure[count] and many.noun not in _STATES
     is_other = many.noun != each.noun or not view.calc.sure[amount]
-    if is_counted and view.calc.mention(count) is not None and is_other and view.number(count) > 1:
+    is_said = view.calc.mention(count) is not None or is_measure(each.noun) or is_money(each.noun)
+    if is_counted and is_said and is_other and view.number(count) > 1:
         what = said if view.calc.sure[amount] else view.figure(amount)
-        return f"It is {what} for each of the {view.amount(count)}, so multiply."
+        return f"It is {what} for each of the {view.amount(count)}, so multiply {what} by {times}."
     if many.sort is Sort.RATIO and each.sort is Sort.RATIO and any(unit.noun in lengths() for unit in view.calc.units):
         return f"That is {view.figure(view.left)} one way and {view.figure(view.right)} the other way, so multiply."
     if is_duration(each.noun) and not is_duration(view.unit(view.value).noun) and view.number(amount) > 1:
         return f"For {said} that is {view.figure(amount)} times {times}: multiply."
     return f"Find {times} times {said}: multiply."
-
-
-def _named(view: View, value: int) -> str | None:
-    """What an unknown that has been found counts: "shark teeth"."""
-    leaf = view.calc.made.leaves[value] if value < len(view.calc.made.leaves) else None
-    meaning = meanings(view.calc).get(leaf.name, "") if isinstance(leaf, Unknown) else ""
-    return meaning.removeprefix("the number of ") if meaning.startswith("the number of ") else None
-
-
-def _is_grid(view: View) -> bool:
-    """True for "8 panels long and 6 panels wide"."""
-    numbers = [view.calc.mention(side) for side in (view.left, view.right)]
-    nouns = {view.unit(side).noun for side in (view.left, view.right)}
-    found = [number for number in numbers if number is not None and view.passage.near(number, _WAYS, before=0)]
-    return len(found) == 2 and len(nouns) == 1 and not is_measure(nouns.pop())
 
 
 def _is_two(view: View, value: int) -> bool:
@@ -360,7 +350,7 @@ def group_quote(view: View, value: int) -> str | None:
     if found is None:
         return None
     quote = " ".join(text[start : found.end()].split())
-    return f'"{quote[:1].lower()}{quote[1:]}"'
+    return f"{quote[:1].lower()}{quote[1:]}"
 
 
 def quotient_sentence(view: View) -> str:
@@ -372,13 +362,16 @@ def quotient_sentence(view: View) -> str:
         return f"{said[:1].upper()}{said[1:]}, so divide {view.figure(view.left)} by {count}."
     quote = group_quote(view, view.right)
     if quote is not None:
-        return f"The text says {quote}, so divide {amount} by {count}."
+        return f"It is {quote}, so divide {amount} by {count}."
     number = view.calc.mention(view.right)
     if number is not None and _ONE_IN.search(view.passage.problem.text[: view.passage.mentions[number].start]):
         return f"It is 1 in every {count}, so divide {amount} by {count}."
     left, right = view.unit(view.left), view.unit(view.right)
     if (left.noun or "").startswith("square ") and right.noun in lengths():
         return f"The area is one side times the other, so divide {amount} by {by} to find the other side."
+    aimed = view.to_find(f"divide {amount} by {by}")
+    if aimed:
+        return aimed
     words_ = view.calc.unit_words(view.value)
     result = None if words_ is None else canonical(words_.partition(" per ")[0].partition(" of ")[0].split()[-1])
     if _is_two(view, view.right):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 
 from arithmetree.derivations import Operation, Unknown
 from arithmetree.explanation.passage import capital
@@ -12,7 +13,7 @@ from arithmetree.explanation.reason import Reason, View, day_range, fact_sentenc
 from arithmetree.explanation.units import Sort, Unit, canonical, is_duration, is_measure, is_money, lengths
 from arithmetree.quantities import Kind
 from arithmetree.solution.reasons import StepReason
-from arithmetree.views.amount_text import amount_text, number_text
+from arithmetree.views.amount_text import AmountStyle, amount_text, number_text
 from arithmetree.views.inflection import singular
 from arithmetree.word_lists import words
 
@@ -35,7 +36,6 @@ def product(view: View) -> Reason:
             _converted_down,
             _pairs,
             _known,
-            _one_alone,
             _share_of,
             _times,
             _mean_total,
@@ -60,7 +60,6 @@ def quotient(view: View) -> Reason:
         _groups,
         _what_part,
         _divided_times,
-        _work_shared,
         _share_out,
     )
     return _first(view, checks) or Reason(StepReason.PLAIN, quotient_sentence(view))
@@ -148,26 +147,6 @@ def _known(view: View) -> Reason | None:
     return None
 
 
-def _one_alone(view: View) -> Reason | None:
-    """Eight machines need 27 hours, and 12 machines less: one machine alone needs 8 x 27 hours."""
-    divisors = [step.right for step in view.calc.made.steps
-                if step.operation is Operation.DIVIDE and step.left == view.value]  # fmt: skip
-    for time, count in view.sides:
-        noun = view.unit(count).noun
-        if view.calc.mention(time) is None or view.calc.mention(count) is None or not view.is_sure:
-            continue
-        if not (is_duration(view.unit(time).noun) and view.unit(time).is_plain and view.unit(count).is_plain):
-            continue
-        if any(view.unit(other).noun == noun and view.unit(other).is_plain for other in divisors):
-            one, hours = view.calc.each(noun), view.calc.noun(view.unit(time).noun or "")
-            so = f"so multiply {view.amount(time)} by {view.figure(count)}"
-            total = amount_text(view.number(view.value), hours, view.calc.style)
-            shown = f"{view.figure(view.left)} × {view.figure(view.right)} = {total}"
-            sentence = f"One {one} alone needs {view.figure(count)} times as long, {so}."
-            return Reason(StepReason.UNIT_RATE, sentence, shown=shown)
-    return None
-
-
 def _pairs(view: View) -> Reason | None:
     """22 pairs of clogs are 44 single ones."""
     for two, other in view.sides:
@@ -214,11 +193,25 @@ def _share_of(view: View) -> Reason | None:
         of = f"{written} of {view.amount(other)}"
         if number is not None and view.passage.mentions[number].kind is Kind.MULTIPLIER:
             kind = StepReason.TIMES_AS_MANY
-        shown = f"{of} = {view.amount(view.value)}"
-        found = view.so(share, f"find {of}", kind, f"Find {of}.")
+        divisor, factor, how = _working(written, view.number(share), view.calc.style)
+        times = "" if factor == 1 else f" × {number_text(factor, view.calc.style)}"
+        shown = f"{of} = {view.bare(other)} ÷ {divisor}{times} = {view.amount(view.value)}"
+        do = f"find {of}: {how}"
+        found = view.so(share, do, kind, view.to_find(do, f"{capital(do)}."))
         assert found is not None
         return Reason(found.kind, found.sentence, found.spans, shown)
     return None
+
+
+def _working(written: str, share: Fraction, style: AmountStyle) -> tuple[int, Fraction, str]:
+    """How a share is worked out: what to divide by and to multiply by, and that in words."""
+    if share.numerator == 1:
+        said = f"{written} is 1/{share.denominator}, so " if "%" in written else ""
+        return share.denominator, Fraction(1), f"{said}divide by {share.denominator}"
+    if "%" in written:
+        return 100, share * 100, f"divide by 100 to get 1%, then multiply by {number_text(share * 100, style)}"
+    divisor, factor = share.denominator, share.numerator
+    return divisor, Fraction(factor), f"divide by {divisor} to get 1/{divisor}, then multiply by {factor}"
 
 
 def _times(view: View) -> Reason | None:
@@ -303,8 +296,9 @@ def _rate(view: View) -> Reason | None:
         do = f"for {view.amount(count)} multiply {view.bare(rate)} by {view.figure(count)}"
         if clause is not None and re.search(rf"\b{re.escape(each)}\b", clause[0], re.IGNORECASE):
             return Reason(kind, f"{capital(clause[0])}, so {do}.", (clause[1],))
-        amount = view.amount(rate)
-        number = view.calc.mention(rate)
+        amount, number = view.amount(rate), view.calc.mention(rate)
+        if view.calc.fact(rate) and canonical(view.calc.unit_words(view.value)) == view.unit(rate).noun:
+            amount = amount_text(view.number(rate), view.calc.noun(view.unit(rate).noun or ""), view.calc.style)
         if has_other_rate(view, rate):
             do = f"multiply {view.bare(rate)} by {view.figure(count)}"
             return Reason(kind, f"It is {amount} for each of these {view.amount(count)}, so {do}.")
@@ -442,7 +436,7 @@ def _average(view: View) -> Reason | None:
         return None
     return Reason(
         StepReason.AVERAGE,
-        f"The mean is the total shared out equally, so divide by {view.figure(view.right)}.",
+        f"The mean is the total shared out equally, so divide {view.amount(view.left)} by {view.figure(view.right)}.",
         (near,),
     )
 
@@ -477,9 +471,13 @@ def _whole_of_share(view: View) -> Reason | None:
             f"{said}, so multiply by {times}.",
             shown=f"{view.bare(view.left)} × {times} = {view.calc.result(view.value)}",
         )
+    is_per_cent = "%" in share
+    parts, whole = (number * 100, Fraction(100)) if is_per_cent else (Fraction(number.numerator), number.denominator)
+    one = "1%" if is_per_cent else f"1/{whole}"
     return Reason(
-        StepReason.PER_CENT if "%" in share else StepReason.PART_OF_WHOLE,
-        f"{said}, so divide by {view.bare(view.right)}.",
+        StepReason.PER_CENT if is_per_cent else StepReason.PART_OF_WHOLE,
+        f"{said}: divide by {number_text(parts)} to get {one}, then multiply by {whole}.",
+        shown=f"{view.bare(view.left)} ÷ {number_text(parts)} × {whole} = {view.calc.result(view.value)}",
     )
 
 
@@ -523,12 +521,9 @@ def _groups(view: View) -> Reason | None:
                 StepReason.HOW_MANY_GROUPS,
                 f"To find how many times as much, divide {view.amount(view.left)} by {view.amount(view.right)}.",
             )
-        return Reason(
-            StepReason.HOW_MANY_GROUPS,
-            f"Find how many times {view.amount(view.right)} "
-            f"{fit(view, view.right)} into {view.amount(view.left)}: divide.",
-            () if clause is None else (clause[1],),
-        )
+        fits = f"Find how many times {view.amount(view.right)} {fit(view, view.right)} into {view.amount(view.left)}"
+        said = view.to_find(f"divide {view.amount(view.left)} by {view.amount(view.right)}", f"{fits}: divide.")
+        return Reason(StepReason.HOW_MANY_GROUPS, said, () if clause is None else (clause[1],))
     return None
 
 
@@ -558,9 +553,10 @@ def _what_part(view: View) -> Reason | None:
         return None
     if view.number(view.left) > view.number(view.right):
         return None
+    part, whole = view.amount(view.left), view.amount(view.right)
     return Reason(
         StepReason.PART_OF_WHOLE,
-        f"To find what part {view.amount(view.left)} {view.be(view.left)} of {view.amount(view.right)}, divide.",
+        f"Find what part {part} {view.be(view.left)} of {whole}: divide {part} by {whole}.",
         shown=f"{view.figure(view.left)} ÷ {view.figure(view.right)} = {number_text(view.number(view.value))}",
     )
 
@@ -575,18 +571,6 @@ def _divided_times(view: View) -> Reason | None:
     said = "twice" if times == "2" else f"{times} times"
     because = f"{capital(amount)} {view.be(view.left)} {said} the other number, so divide by {times}."
     return view.so(view.right, f"divide {amount} by {times}", StepReason.TIMES_AS_MANY, because)
-
-
-def _work_shared(view: View) -> Reason | None:
-    """What one machine alone needs, by several."""
-    step = view.calc.made.step(view.left)
-    if step is None or step.operation is not Operation.MULTIPLY:
-        return None
-    reason = _one_alone(View(view.calc, view.left, step.operation, step.left, step.right))
-    if reason is None or not view.unit(view.right).is_plain:
-        return None
-    do = f"{capital(view.amount(view.right))} share the work, so divide by {view.figure(view.right)}."
-    return Reason(StepReason.UNIT_RATE, do)
 
 
 def _share_out(view: View) -> Reason | None:
@@ -609,6 +593,9 @@ def _share_out(view: View) -> Reason | None:
     lead = "Share" if even and not is_measure(right.noun) and not is_measure(left.noun) else "Divide"
     if (left.noun or "").startswith(("square", "cubic")) and right.noun in lengths():
         return None
+    aimed = view.to_find(f"divide {view.amount(view.left)} by {view.figure(view.right)}")
+    if aimed:
+        return Reason(kind, aimed)
     what = "amount" if is_measure(left.noun) or is_money(left.noun) else "number"
     if lead == "Share":
         among = EQUAL.sub("", view.amount(view.right))

@@ -9,6 +9,7 @@ from fractions import Fraction
 from arithmetree.derivations import Mention, Operation
 from arithmetree.explanation.calculation import Calculation, exactly
 from arithmetree.explanation.passage import Passage, capital, without_overlaps
+from arithmetree.explanation.purpose import purpose
 from arithmetree.explanation.units import Unit, is_duration, is_measure, is_money, leaf_unit
 from arithmetree.solution.evidence import Span
 from arithmetree.solution.reasons import StepReason
@@ -94,6 +95,11 @@ class View:
         number = self.number(value)
         is_one = number == 1 or is_money(noun) or (is_measure(noun) and not is_duration(noun))
         return "is" if is_one or (noun is None and number.denominator > 1) else "are"
+
+    def to_find(self, do: str, otherwise: str = "") -> str:
+        """ "To find how many rolls a guest got, ..." where a plain question is answered, else another sentence."""
+        aim = purpose(self.passage, self.calc.asked(self.value))
+        return otherwise if aim is None else f"To find {aim}, {do}."
 
     def clause(self, value: int) -> tuple[str, Span] | None:
         """The statement that a number of the text is part of."""

@@ -49,7 +49,7 @@ def steps_of(made: Derivation, passage: Passage, unsure: Collection[int] = ()) -
     calc = Calculation(passage, ordered.made)
     if any(calc.values[answer] is None for answer in calc.made.answers):
         return ()
-    found = list(equation_steps(calc)) if calc.made.equations else []
+    found = list(equation_steps(calc, lambda value: explained(_view(calc, value)))) if calc.made.equations else []
     if not calc.made.steps:
         return tuple(_given(calc, answer) for answer in calc.made.answers)
     doubted = frozenset(unsure)
@@ -70,7 +70,10 @@ def steps_of(made: Derivation, passage: Passage, unsure: Collection[int] = ()) -
 def _is_idle(view: View) -> bool:
     """True for 1 x 18 dishes, where the text has "1 dish in every 21"."""
     ones = [one for one, other in view.sides if view.number(one) == 1 and view.unit(one).noun == view.unit(other).noun]
-    return view.operation is Operation.MULTIPLY and not view.is_answer and any(view.unit(one).noun for one in ones)
+    if view.operation is not Operation.MULTIPLY or view.is_answer:
+        return False
+    in_per_cent = [view.calc.fact(one).startswith("per cent") and "%" in view.bare(other) for one, other in view.sides]
+    return any(in_per_cent) or any(view.unit(one).noun for one in ones)
 
 
 def _given(calc: Calculation, answer: int) -> Step:
@@ -158,9 +161,13 @@ def views(calc: Calculation) -> Iterator[View]:
             needed.add(value)
             waiting += (step.left, step.right)
     for value in sorted(needed):
-        step = made.step(value)
-        assert step is not None
-        yield View(calc, value, step.operation, step.left, step.right)
+        yield _view(calc, value)
+
+
+def _view(calc: Calculation, value: int) -> View:
+    step = calc.made.step(value)
+    assert step is not None
+    return View(calc, value, step.operation, step.left, step.right)
 
 
 def explained(view: View) -> Step:

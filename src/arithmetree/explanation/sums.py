@@ -24,10 +24,7 @@ from arithmetree.word_lists import words
 
 _LESS = frozenset({"fewer", "less", "fewer than", "less than"})
 _LONGEST_QUOTE = 60
-_SHORT = re.compile(r"\bshort(?: of\b|\W*$)", re.IGNORECASE)
-_NO_CONDITION = r"(?:(?!\b(?:if|when|because|so that)\b).)*?"
-"""The words of a question before a condition."""
-_COMPARED = frozenset({"shorter", "shortest"})
+_MORE = frozenset({"more", "fewer", "less"})
 _LOWER = words("story", "less")
 _THAN = re.compile(
     r"\s*(?:[a-z]+\s+){0,2}?(more|fewer|less|[a-z]+er)\s+(?:[a-z]+\s+){0,2}?than\s+[^.,;:?!]+", re.IGNORECASE
@@ -37,11 +34,6 @@ _MORE_AFTER = re.compile(
 )
 _STARTS = words("explanation", "backwards", "sure")
 _THEN = frozenset({"now", "then", "afterwards", "after"})
-_AGES = frozenset({"old", "age", "older", "younger", "aged"})
-_YEARS_LATER = ("in ", "after ")
-_YEARS_AGO = re.compile(r"[\w-]+\s+years?\s+ago\b", re.IGNORECASE)
-_OF_WHICH = re.compile(r"\bof (?:which|whom|these|them|those)(?: only)?\s*$", re.IGNORECASE)
-_OF_THEM = re.compile(r"\s+of (?:all )?(?:the|them|these|those|her|his|their|its|my|our)\b", re.IGNORECASE)
 
 
 def total(view: View) -> Reason:
@@ -51,13 +43,12 @@ def total(view: View) -> Reason:
         _both_ends,
         _shares,
         _parts_of_ratio,
-        _duration,
         _temperature,
+        _duration,
         _years,
         _compared,
         _compared_back,
         _part_added,
-        _in_years,
         _back_to_start,
         _came,
         _said_more,
@@ -83,19 +74,12 @@ def difference(view: View) -> Reason:
         _compared,
         _compared_back,
         _part_off,
-        _in_years,
-        _age_gap,
         _back_to_start,
         _went,
         _said_more,
-        _change,
         _gaps,
-        _lacking,
-        _left_over,
-        _compares,
-        _missing,
+        _asked_for,
         _stated,
-        _part_taken,
     )
     found = next((reason for check in checks if (reason := check(view)) is not None), None)
     if found is not None:
@@ -229,7 +213,7 @@ def _duration(view: View) -> Reason | None:
     if not 0 < view.passage.mentions[number].start - view.passage.mentions[hours].end < 15:
         return None
     text = " ".join(view.passage.problem.text[start:end].split())
-    return Reason(StepReason.CONVERSION, f"The text says {text}, so add the {view.amount(view.right)}.")
+    return Reason(StepReason.CONVERSION, f"The whole amount is {text}, so add the {view.amount(view.right)}.")
 
 
 def _compared(view: View) -> Reason | None:
@@ -281,6 +265,11 @@ def _compared_back(view: View) -> Reason | None:
         does = f"more for {target}, so add {count} to" if is_less else f"fewer for {target}, so subtract {count} from"
         return Reason(kind, f'"{quote}" means {count} {does} {base}.', ((start, end),))
     do = f"add {count}" if is_less else f"subtract {count}"
+    if view.is_answer and not is_sized:
+        do = f"{do} {'to' if is_less else 'from'} {base}"
+        return Reason(
+            kind, f"{capital(base)} {view.be(view.left)} {count} {said[1]} than the number asked for, so {do}."
+        )
     return Reason(kind, f"{capital(base)} {view.be(view.left)} {quote}, so {do}.", ((start, end),))
 
 
@@ -311,66 +300,6 @@ def _said_more(view: View) -> Reason | None:
         kind = StepReason.FEWER_THAN if down else StepReason.MORE_THAN
         return view.so(more, do, kind, f"It is {view.bare(more)} {word}, so {do}.")
     return None
-
-
-def _in_years(view: View) -> Reason | None:
-    """ "How old will they be in 10 years?"."""
-    number = view.calc.mention(view.right)
-    if view.unit(view.right).noun != "year" or not view.calc.asked_lemmas & _AGES:
-        return None
-    for passed, age in ((view.right, view.left), (view.left, view.right)):
-        step = view.calc.made.step(passed)
-        if step is None or step.operation is not Operation.SUBTRACT or view.operation is not Operation.ADD:
-            continue
-        years = view.amount(passed)
-        gap = _age_gap(View(view.calc, passed, step.operation, step.left, step.right))
-        if gap is not None and gap.kind is StepReason.CLOCK:
-            because = f"After {years} every age is {years} more, so add {years} to {view.amount(age)}."
-            return Reason(StepReason.CAME_IN, because)
-        if gap is not None:
-            return Reason(StepReason.MORE_THAN, f"The difference is always {years}, so add it to {view.amount(age)}.")
-    for passed, age in view.sides if view.operation is Operation.ADD else ():
-        at = view.calc.mention(passed)
-        if at is not None and _YEARS_AGO.match(view.passage.problem.text, view.passage.mentions[at].start):
-            years = view.amount(passed)
-            return Reason(StepReason.CAME_IN, f"That was {years} ago, so add {years} to {view.amount(age)}.")
-    if number is None:
-        return None
-    start = view.passage.mentions[number].start
-    later, ago = _YEARS_LATER, _YEARS_AGO
-    after, years = view.passage.problem.text[start:], view.amount(view.right)
-    if view.operation is Operation.ADD and view.passage.problem.text[:start].lower().endswith(later):
-        return Reason(
-            StepReason.CAME_IN, f"In {years} every age is {years} more, so add {years} to {view.amount(view.left)}."
-        )
-    if view.operation is Operation.SUBTRACT and ago.match(after):
-        return Reason(StepReason.TOOK_AWAY, f"{capital(years)} ago every age was {years} less, so subtract {years} "
-                                            f"from {view.amount(view.left)}.")  # fmt: skip
-    return None
-
-
-def _age_gap(view: View) -> Reason | None:
-    """The ages of two people are always the same number of years apart."""
-    numbers = [view.calc.mention(side) for side in (view.left, view.right)]
-    if None in numbers or not view.unit(view.left).noun == view.unit(view.right).noun == "year":
-        return None
-    if not view.calc.asked_lemmas & _AGES or view.is_answer:
-        return None
-    who = [_whose(view, number) for number in numbers if number is not None]
-    old, young = view.amount(view.left), view.amount(view.right)
-    if who[0] == who[1] is not None:
-        return Reason(StepReason.CLOCK, f"Count the years from {young} to {old}: subtract.")
-    if None in who:
-        return None
-    because = f"The difference between their ages stays the same, so subtract {young} from {old}."
-    return Reason(StepReason.HOW_MANY_MORE, because)
-
-
-def _whose(view: View, number: int) -> str | None:
-    """Whose age a number is: the last name or noun before it."""
-    before = [token for token in view.passage.sentence(number) if token.end <= view.passage.mentions[number].start]
-    names = [token for token in before if token.upos in ("PROPN", "NOUN", "PRON")]
-    return names[-1].text.lower() if names and names[-1].upos != "PRON" else None
 
 
 def _counted_twice(view: View) -> Reason | None:
@@ -407,7 +336,8 @@ def _back_to_start(view: View) -> Reason | None:
             if adds
             else f"subtract {from_amount(view)}"
         )
-        return Reason(StepReason.CAME_IN if adds else StepReason.TOOK_AWAY, f"To get back to the start, {do}.")
+        said = view.to_find(do, f"To get back to the start, {do}.")
+        return Reason(StepReason.CAME_IN if adds else StepReason.TOOK_AWAY, said)
     changed = words("story", "effects", "loss") | words("story", "effects", "transfer")
     changed = changed if adds else words("story", "effects", "gain")
     sides = (view.right, view.left) if adds else (view.right,)
@@ -419,7 +349,8 @@ def _back_to_start(view: View) -> Reason | None:
         if is_changed:
             other = view.left if side == view.right else view.right
             done = f"add {view.amount(side)} to {view.amount(other)}" if adds else f"subtract {from_amount(view)}"
-            return Reason(StepReason.CAME_IN if adds else StepReason.TOOK_AWAY, f"To get back to the start, {done}.")
+            said = view.to_find(done, f"To get back to the start, {done}.")
+            return Reason(StepReason.CAME_IN if adds else StepReason.TOOK_AWAY, said)
     return None
 
 
@@ -428,7 +359,7 @@ def _stated(view: View) -> Reason | None:
     number = view.calc.mention(view.right)
     if number is None or view.passage.asks_start or view.passage.schemas[number] is None:
         return None
-    if _comes_after(view, number, view.left) or view.unit(view.right).is_rate:
+    if _comes_after(view, number, view.left) or (view.unit(view.right).is_rate and view.unit(view.left).is_rate):
         return None
     is_compared = asks_difference(view)
     left, right = view.unit(view.left).noun, view.unit(view.right)
@@ -446,20 +377,35 @@ def _stated(view: View) -> Reason | None:
     return view.so(view.right, do, StepReason.TOOK_AWAY if down else StepReason.PUT_TOGETHER)
 
 
-def _part_taken(view: View) -> Reason | None:
-    """ "40 horses, of which 6 were lame": the others are the rest."""
-    number = view.calc.mention(view.right)
-    if number is None or view.passage.asks_start:
+def _gaps(view: View) -> Reason | None:
+    """From the first to the last of 21 posts there are 20 gaps of 1.5 m."""
+    number = view.calc.mention(view.left)
+    unit = view.unit(view.left)
+    if number is None or not _is_one(view, view.right) or not unit.is_plain or not view.calc.sure[view.left]:
         return None
-    text, quantity = view.passage.problem.text, view.passage.mentions[number]
-    is_rest = view.passage.near(number, words("explanation", "stays", "asked"), before=4, after=4) is not None
-    if not is_rest and not (_OF_WHICH.search(text[: quantity.start]) or _OF_THEM.match(text, quantity.end)):
+    for step in view.calc.made.steps:
+        other = step.right if step.left == view.value else step.left
+        is_length = step.operation is Operation.MULTIPLY and view.unit(other).noun in lengths()
+        if view.value in (step.left, step.right) and is_length and not is_measure(unit.noun):
+            count = view.figure(view.value)
+            line = f"{view.figure(view.left)} − 1 = {count}"
+            because = (
+                f"Between the first and the last of {view.amount(view.left)} there are {count} gaps, so subtract 1."
+            )
+            return Reason(StepReason.BOTH_ENDS, because, shown=line)
+    return None
+
+
+def _asked_for(view: View) -> Reason | None:
+    """What the question asks for, in its words."""
+    if not view.is_answer:
         return None
-    noun = view.unit(view.left).noun
-    name = "the rest" if is_measure(noun) or is_money(noun) else "the others"
-    reason = Reason(StepReason.MISSING_PART, f"To find {name}, subtract {from_amount(view)}.")
-    do = f"subtract {view.bare(view.right)} from {view.amount(view.left)}"
-    return (view.so(view.right, do, reason.kind) if is_rest else None) or reason
+    do = f"subtract {from_amount(view)}"
+    if view.asked & words("story", "asks", "difference") or (_MORE & view.asked and "other" not in view.asked):
+        return Reason(StepReason.HOW_MANY_MORE, view.to_find(do, f"To find the difference, {do}."))
+    stays = view.asked & (words("explanation", "stays", "asked") | {"change", "profit"})
+    said = view.to_find(do)
+    return Reason(StepReason.WHAT_IS_LEFT if stays else StepReason.MISSING_PART, said) if said else None
 
 
 def _is_part_of(view: View, part: int, whole: int) -> bool:
@@ -483,27 +429,17 @@ def _part_added(view: View) -> Reason | None:
         return None
     part, whole = view.amount(view.right), view.amount(view.left)
     kind = StepReason.PER_CENT if _per_cent(view, view.right) else StepReason.PUT_TOGETHER
-    return Reason(kind, f"Add the {part} to the {whole}.")
+    return Reason(kind, view.to_find(f"add {part} to {whole}", f"Add the {part} to the {whole}."))
 
 
 def _part_off(view: View) -> Reason | None:
     if not _is_part_of(view, view.right, view.left):
         return None
     part, whole = view.amount(view.right), view.amount(view.left)
-    rest = view.passage.find(words("explanation", "parts", "words"))
-    if _per_cent(view, view.right) and (is_money(view.unit(view.left).noun) or _is_lowered(view)):
-        return Reason(StepReason.PER_CENT, f"Take the {part} off the {whole}.")
-    name = "what is left" if rest is None else "the rest"
-    return Reason(StepReason.WHAT_IS_LEFT, f"To find {name}, subtract {part} from {whole}.")
-
-
-def _is_lowered(view: View) -> bool:
-    """True for "production fell by 8%": nothing is left over or goes to somebody else."""
-    step = view.calc.made.step(view.right)
-    numbers = [] if step is None else [view.calc.mention(side) for side in (step.left, step.right)]
-    by = [number for number in numbers if number is not None and view.unit_of(number).sort is Sort.SHARE]
-    text = view.passage.problem.text
-    return any(text[: view.passage.mentions[number].start].rstrip().endswith(" by") for number in by)
+    is_price = _per_cent(view, view.right) is not None and is_money(view.unit(view.left).noun)
+    otherwise = f"Take the {part} off the {whole}." if is_price else f"To find the rest, subtract {part} from {whole}."
+    kind = StepReason.PER_CENT if is_price else StepReason.WHAT_IS_LEFT
+    return Reason(kind, view.to_find(f"subtract {part} from {whole}", otherwise))
 
 
 def _verb_of(view: View, value: int) -> tuple[str, ...]:
@@ -522,22 +458,12 @@ def _is_more_at(view: View, number: int) -> bool:
     return view.passage.near(number, words("explanation", "added", "words"), before=1, after=1) is not None
 
 
-def _is_given_to_asked(view: View, value: int) -> bool:
-    """True for "Jonas gave her 9 crayons" where the question asks about her."""
-    number = view.calc.mention(value)
-    schema = None if number is None else view.passage.schemas[number]
-    question = view.passage.problem.question
-    if schema is None or question is None or schema.recipient is None or "give" not in verb_classes(schema.verb):
-        return False
-    return schema.recipient.lower() == (question.subject_resolved or "").lower()
-
-
 def _came(view: View) -> Reason | None:
     """Something arrives, is bought, found, made."""
     gain = words("story", "effects", "gain")
     later, earlier = view.right, view.left
     gained = bool(set(_verb_of(view, later)) & gain) and not set(_verb_of(view, earlier)) & gain
-    gained = (gained and "see" not in _verb_of(view, later)) or _is_given_to_asked(view, later)
+    gained = gained and "see" not in _verb_of(view, later)
     if (not gained and not _is_more(view, later)) or (gained and view.passage.asks_start):
         return None
     if set(_verb_of(view, later)) & words("story", "effects", "loss"):
@@ -558,122 +484,3 @@ def _went(view: View) -> Reason | None:
     schema = view.passage.schemas[number]
     stayed = schema is not None and schema.verb == "leave" and view.passage.near(number, ("left",)) is not None
     return view.so(view.right, do, StepReason.MISSING_PART if stayed else StepReason.TOOK_AWAY)
-
-
-def _change(view: View) -> Reason | None:
-    """The change from a note, and a profit."""
-    if not (view.is_answer and view.asked & {"change", "profit"} and is_money(view.unit(view.left).noun)):
-        return None
-    left, right = view.amount(view.left), view.amount(view.right)
-    because = f"The change is what is left of {left}, so subtract {right}."
-    if "profit" in view.asked:
-        because = f"The profit is what is left after the costs, so subtract {right} from {left}."
-    return Reason(StepReason.WHAT_IS_LEFT, because)
-
-
-def _gaps(view: View) -> Reason | None:
-    """From the first to the last of 21 posts there are 20 gaps of 1.5 m."""
-    number = view.calc.mention(view.left)
-    unit = view.unit(view.left)
-    if number is None or not _is_one(view, view.right) or not unit.is_plain or not view.calc.sure[view.left]:
-        return None
-    for step in view.calc.made.steps:
-        other = step.right if step.left == view.value else step.left
-        is_length = step.operation is Operation.MULTIPLY and view.unit(other).noun in lengths()
-        if view.value in (step.left, step.right) and is_length and not is_measure(unit.noun):
-            count = view.figure(view.value)
-            line = f"{view.figure(view.left)} − 1 = {count}"
-            because = (
-                f"Between the first and the last of {view.amount(view.left)} there are {count} gaps, so subtract 1."
-            )
-            return Reason(StepReason.BOTH_ENDS, because, shown=line)
-    return None
-
-
-def _left_over(view: View) -> Reason | None:
-    asked = view.asked & words("explanation", "stays", "asked")
-    if not view.is_answer or not asked or view.asked & {"than", "more", "fewer"} or not _asks_what_is_left(view):
-        return None
-    return Reason(
-        StepReason.WHAT_IS_LEFT,
-        f"The question asks what is left, so subtract {from_amount(view)}.",
-    )
-
-
-def _asks_what_is_left(view: View) -> bool:
-    """False for "in the left aisle", and where only a condition speaks of it: "how many were sold if 12 are left"."""
-    found = view.calc.asked(view.value)
-    text = "" if found is None else view.passage.problem.text[found.span[0] : found.span[1]]
-    wanted = "|".join(sorted(words("explanation", "stays", "asked")))
-    return (
-        re.search(
-            rf"^{_NO_CONDITION}\b(?<!the )(?<!his )(?<!her )(?<!its )(?<!my )(?:{wanted})(?:s|ed|ing)?\b", text, re.I
-        )
-        is not None
-    )
-
-
-def _compares(view: View) -> Reason | None:
-    wanted = words("story", "asks", "difference") | {"more", "fewer", "less"}
-    if "other" in view.asked and not view.asked & {"more", "fewer", "less"}:
-        return None  # "something other than lamps"
-    if not view.is_answer or not (view.asked & wanted or _asks_comparison(view)):
-        return None
-    return Reason(
-        StepReason.HOW_MANY_MORE,
-        f"To find the difference, subtract {from_amount(view)}.",
-    )
-
-
-def _asks_comparison(view: View) -> bool:
-    """True for "how much better was the second one"."""
-    found = view.calc.asked(view.value)
-    tokens = () if found is None else view.passage.problem.tokens
-    asked = [token for token in tokens if found is not None and found.span[0] <= token.start < found.span[1]]
-    by_how = [token.text.lower() for token in asked[:2]] == ["by", "how"]
-    return by_how or any(token.tag in ("JJR", "RBR") for token in asked[:4])
-
-
-def _lacking(view: View) -> Reason | None:
-    if not view.is_answer or not view.asked & words("explanation", "parts", "lacking") or view.asked & _COMPARED:
-        return None
-    found = view.calc.asked(view.value)
-    text = "" if found is None else view.passage.problem.text[found.span[0] : found.span[1]]
-    if "short" in view.asked and _SHORT.search(text) is None:
-        return None  # "than on the short ones"
-    return Reason(StepReason.MISSING_PART, f"To find what is missing, subtract {from_amount(view)}.")
-
-
-def _missing(view: View) -> Reason | None:
-    """A whole and one part: "the rest", "the others", "how many are not"."""
-    if not view.is_answer or not view.unit(view.left).is_plain or view.passage.asks_start:
-        return None
-    if view.calc.operation(view.left) is Operation.ADD:
-        return None  # a sum of two groups may count some twice, and is no whole
-    rest = view.passage.find(words("explanation", "parts", "words"))
-    rest = None if is_money(view.unit(view.left).noun) else rest
-    negated = _asks_without(view)
-    number = view.calc.mention(view.right)
-    if not negated and (rest is None or number is None or not _is_alone(view, number)):
-        return None
-    said = "" if rest is None else view.passage.problem.text[rest[0] : rest[1]].lower()
-    name = "the others" if said == "others" else "the rest"
-    return Reason(
-        StepReason.MISSING_PART, f"To find {name}, subtract {from_amount(view)}.", () if rest is None else (rest,)
-    )
-
-
-def _asks_without(view: View) -> bool:
-    """True for "how many are not sold"; a condition such as "if no new ones came" does not count."""
-    found = view.calc.asked(view.value)
-    text = "" if found is None else view.passage.problem.text[found.span[0] : found.span[1]]
-    wanted = "|".join(sorted(words("explanation", "parts", "negations")))
-    return re.search(rf"^{_NO_CONDITION}(?:\b|(?=n't))(?:{wanted})\b", text, re.I) is not None
-
-
-def _is_alone(view: View, number: int) -> bool:
-    """True if the sentence of a number has no others but those of the step."""
-    sentence = view.passage.sentence(number)
-    start, end = sentence[0].start, sentence[-1].end
-    inside = {i for i, one in enumerate(view.passage.mentions) if start <= one.start < end and one.countable}
-    return inside <= {number, *view.calc.leaves_of(view.left)}

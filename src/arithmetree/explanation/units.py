@@ -152,9 +152,13 @@ def units_of(made: Derivation, passage: Passage, inferred: Mapping[int, Unit] | 
 
 
 def inferred_units(made: Derivation, passage: Passage) -> dict[int, Unit]:
-    """The measure or the coin of a number that the text leaves bare, by what it is added to: "150 ml ... used 80"."""
+    """Units that follow from the calculation: of a bare number added to a measure, and of the parts of a ratio."""
     units = units_of(made, passage)
-    found: dict[int, Unit] = {}
+    found = {
+        value: Unit(sort=Sort.PART)
+        for value in _ratio(made)
+        if units[value].sort is Sort.UNCLEAR or units[value].is_guess
+    }
     for step in made.steps:
         for value, other in ((step.left, step.right), (step.right, step.left)):
             leaf = made.leaves[value] if value < len(made.leaves) else None
@@ -167,6 +171,27 @@ def inferred_units(made: Derivation, passage: Passage) -> dict[int, Unit]:
             if is_open and passage.nouns[leaf.quantity] is None and is_sized and value not in found:
                 found[value] = Unit(unit.noun)
     return found
+
+
+def _ratio(made: Derivation) -> Iterator[int]:
+    """The numbers of a ratio by what is done with them: 1,400 g ÷ (5 + 2) × 2, or × (5 - 2)."""
+    for place, step in enumerate(made.steps, start=len(made.leaves)):
+        terms = _given(made, step.right) if step.operation is Operation.DIVIDE and made.step(step.right) else []
+        for user in made.steps if len(terms) > 1 else ():
+            sides = {user.left, user.right}
+            others = [one for side in sides - {place} for one in _given(made, side)]
+            if user.operation is Operation.MULTIPLY and place in sides and others and set(terms).issuperset(others):
+                yield from terms
+
+
+def _given(made: Derivation, value: int) -> list[int]:
+    """The numbers of the text in a sum or a difference; none for anything else."""
+    step = made.step(value)
+    if step is None:
+        return [value] if isinstance(made.leaves[value], Mention) else []
+    if step.operation not in (Operation.ADD, Operation.SUBTRACT):
+        return []
+    return [*_given(made, step.left), *_given(made, step.right)]
 
 
 def unknown_units(made: Derivation, leaves: Sequence[Unit]) -> dict[Leaf, Unit]:

@@ -34,8 +34,8 @@ _SIZES = {"wide": "width", "long": "length", "high": "height", "tall": "height",
 _COMPARED = {**_SIZES, "longer": "length", "wider": "width", "higher": "height", "taller": "height",
              "deeper": "depth", "heavier": "weight", "old": "age", "older": "age", "younger": "age"}  # fmt: skip
 _FLOW = re.compile(r"the speed of the (wind|current|stream|river)")
-_MORE_THAN = re.compile(r"how many more ([a-z]+(?: [a-z]+)?) than ([a-z]+(?: [a-z]+)?) (?:are|were|do|did)\b", re.I)
 _DOES = re.compile(r"\b(?:did|does|do|has|had) ([A-Z][a-z]+)\b")
+_MORE_THAN = re.compile(r"how many more ([a-z]+(?: [a-z]+)?) than ([a-z]+(?: [a-z]+)?) (?:are|were|do|did)\b", re.I)
 _OF_THE = re.compile(r"\s+of (?:all )?(?:the|his|her|their|its|my|our) ([a-z]+s)\b")
 _MOVING = re.compile(r"\b(wind|current|stream)\b", re.IGNORECASE)
 _OWNERS = {"he": "his", "she": "her", "they": "their", "it": "its", "i": "my"}
@@ -47,7 +47,7 @@ def meanings(calc: Calculation) -> dict[str, str]:
     for name in _names(calc):
         if name not in found:
             checks = (
-                *(_by_times, _by_points, _by_thing, _by_rate, _by_size, _by_difference),
+                *(_by_times, _by_points, _by_thing, _by_rate, _by_size),
                 *(_by_comparison, _by_price, _by_share),
             )
             said = next((said for check in checks if (said := check(calc, name)) is not None), None)
@@ -355,18 +355,6 @@ def _by_pair(calc: Calculation, name: str, known: Mapping[str, str]) -> str | No
     return None if pair is None else f"the number of {pair[1] or pair[2]}"
 
 
-def _by_difference(calc: Calculation, name: str) -> str | None:
-    """ "How many more geese than alpacas are there?" and y - x: y are the geese and x the alpacas."""
-    value = calc.made.leaves.index(Unknown(name))
-    for answer in calc.made.answers:
-        step, asked = calc.made.step(answer), calc.asked(answer)
-        said = None if asked is None else _MORE_THAN.match(calc.passage.problem.text, asked.span[0])
-        is_one = step is not None and step.operation is Operation.SUBTRACT and value in (step.left, step.right)
-        if said is not None and step is not None and is_one:
-            return f"the number of {said[1] if value == step.left else said[2]}"
-    return None
-
-
 def _by_rest(calc: Calculation, name: str, known: Mapping[str, str]) -> str | None:
     """The other one of two that make a whole: "the rest of the 12,000 euros"."""
     value = calc.made.leaves.index(Unknown(name))
@@ -379,22 +367,12 @@ def _by_rest(calc: Calculation, name: str, known: Mapping[str, str]) -> str | No
         if len(names) != 2 or name not in names or value not in (inner.left, inner.right):
             continue
         other = names[0] if names[1] == name else names[1]
-        opposite = _compared_one(calc, known.get(other, "")) or _OPPOSITES.get(known.get(other, ""))
+        opposite = _OPPOSITES.get(known.get(other, ""))
         if opposite is not None:
             return opposite
         is_asked = calc.asked(calc.made.leaves.index(Unknown(other))) is not None
         if (other in known or is_asked) and calc.unit_words(total) is not None:
             return f"the rest of the {calc.amount(total)}"
-    return None
-
-
-def _compared_one(calc: Calculation, said: str) -> str | None:
-    """Bodo's age where one is Lulu's age, and Bodo is older than Lulu."""
-    for schema in calc.passage.schemas if said.endswith("'s age") else ():
-        if schema is None or schema.comparison is None or schema.subject is None:
-            continue
-        if schema.comparison.target == said.removesuffix("'s age") and schema.subject.text[:1].isupper():
-            return f"{schema.subject.text}'s age"
     return None
 
 

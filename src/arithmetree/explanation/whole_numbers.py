@@ -10,7 +10,7 @@ from arithmetree.explanation.passage import capital, listed
 from arithmetree.explanation.reason import Reason, View
 from arithmetree.explanation.units import canonical, is_duration
 from arithmetree.solution.reasons import StepReason
-from arithmetree.views.amount_text import number_text
+from arithmetree.views.amount_text import amount_text
 from arithmetree.views.inflection import singular
 
 
@@ -28,16 +28,26 @@ def _division(view: View) -> tuple[str, int, str]:
     if rest == 0:
         return shown, whole, "0"
     if left.denominator == right.denominator == 1:
-        return f"{shown} r {rest}", whole, number_text(rest, view.calc.style)
-    return f"{view.bare(view.left)} ÷ {view.bare(view.right)} = {number_text(left / right)}", whole, "?"
+        shown = f"{shown} r {rest}"
+        over = amount_text(rest, view.calc.unit_words(view.left), view.calc.style)
+        return shown, whole, over
+    over = amount_text(rest, view.calc.unit_words(view.left), view.calc.style)
+    return f"{shown} r {over}", whole, over
 
 
 def _size(view: View) -> tuple[str, tuple[tuple[int, int], ...]]:
-    """What one group holds, as the text says it, as the start of a sentence; empty where the text is not clear."""
+    """The division, with what one group holds or what is found."""
+    do = f"divide {view.amount(view.left)} by {view.figure(view.right)}"
     found = view.clause(view.right)
     if found is None:
-        return "", ()
-    return f"{capital(found[0])}. ", (found[1],)
+        return f"{view.to_find(do, f'{capital(do)}.')} ", ()
+    return f"{capital(found[0])}, so {do}. ", (found[1],)
+
+
+def _is_one(amount: str) -> bool:
+    """True for "1 cork" and "€1.30", but not for "5 corks"."""
+    number = amount.partition(" ")[0]
+    return number == "1" or not number.replace(",", "").isdigit()
 
 
 def _another(view: View, more: str) -> str:
@@ -51,9 +61,8 @@ def _another(view: View, more: str) -> str:
 def _even(view: View, shown: str) -> Reason:
     """A division without a remainder: nothing has to be rounded."""
     said, spans = _size(view)
-    because = f"{said}Divide {view.amount(view.left)} by {view.figure(view.right)}."
     return Reason(
-        StepReason.HOW_MANY_GROUPS, because, spans, f"{shown.rpartition(' = ')[0]} = {view.amount(view.value)}"
+        StepReason.HOW_MANY_GROUPS, said.strip(), spans, f"{shown.rpartition(' = ')[0]} = {view.amount(view.value)}"
     )
 
 
@@ -63,8 +72,8 @@ def _up(view: View) -> Reason:
     result = view.amount(view.value)
     if rest == "0":
         return _even(view, shown)
-    over = "What is left over" if rest == "?" else f"The {rest} left over"
-    verb = "needs" if rest in ("?", "1") else "need"
+    over = f"The {rest} left over"
+    verb = "needs" if _is_one(rest) else "need"
     return Reason(
         StepReason.ROUND_UP,
         f"{said}{over} {verb} {_another(view, 'one more')}, so round up.",
@@ -84,7 +93,7 @@ def _down(view: View) -> Reason:
     if canonical(view.calc.unit_words(view.value)) == view.unit(view.left).noun is not None:
         because = f"{said}The {rest} left over cannot be shared out equally, so round down."  # 17 sweets for 5 children
         return Reason(StepReason.ROUND_DOWN, because, spans, f"{shown}, so {result}")
-    over = "What is left over is" if rest == "?" else f"The {rest} left over {'is' if rest == '1' else 'are'}"
+    over = f"The {rest} left over {'is' if _is_one(rest) else 'are'}"
     return Reason(
         StepReason.ROUND_DOWN, f"{said}{over} not enough for {_another(view, 'another')}, so round down.", spans,
         f"{shown}, so {result}",
@@ -97,7 +106,7 @@ def _remainder(view: View) -> Reason:
     result = view.amount(view.value)
     return Reason(
         StepReason.REMAINDER,
-        f"{said}Make as many full groups of {view.figure(view.right)} as you can; the remainder is what is left over.",
+        f"{said}The remainder is what is left over.",
         spans,
         f"{shown}, so {result}" if rest != "0" else f"{shown} r 0, so {result}",
     )
@@ -110,7 +119,10 @@ def common(view: View, terms: Sequence[int] = ()) -> Reason:
     if view.operation is Operation.GCD:
         return Reason(
             StepReason.COMMON_DIVISOR,
-            f"Nothing may be left over, so find the largest number that divides {both}{listed(numbers)}.",
+            view.to_find(
+                f"find the largest number that divides {both}{listed(numbers)} without a remainder",
+                f"Nothing may be left over, so find the largest number that divides {both}{listed(numbers)}.",
+            ),
             shown=f"greatest common divisor of {listed(numbers)} = {view.amount(view.value)}",
         )
     first = "They come together at" if is_duration(view.unit(view.value).noun) else "The number has to be"
