@@ -58,7 +58,7 @@ LIKELY = 0.75
 FEWEST = 60
 """Fewer answers than this above a threshold, or in a style, say little about it."""
 FEWEST_SURE = 25
-_SPARE = 0.1
+_SPARE = 0.15
 """This share of the mistakes that a precision allows is kept in reserve for styles that are not known."""
 LEARNED_FROM = frozenset({"umwp"})
 """Styles whose solvable problems were learned from: they say when to refuse, not how often an answer is right."""
