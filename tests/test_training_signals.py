@@ -17,8 +17,8 @@ pytest.importorskip("onnx")
 
 @pytest.fixture(scope="module")
 def learning() -> Iterator[dict[str, ModuleType]]:
-    names = ("prepare", "encoder", "network", "batches", "reviewing", "fixed_shapes", "start_weights", "learning", "flat",
-             "train", "export", "examples", "calibrate", "candidates", "signals", "linear_trust")  # fmt: skip
+    names = ("prepare", "encoder", "network", "batches", "reviewing", "fixed_shapes", "start_weights", "learning",
+             "flat", "train", "export", "examples", "calibrate", "candidates", "signals", "linear_trust")  # fmt: skip
     with script_modules("../training/general", names) as found:
         yield found
 
