@@ -59,7 +59,7 @@ def content(folder: Path) -> dict[str, bytes]:
 def train(data: Path, folder: Path) -> None:
     """What `arithmetree train` does, without a word."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    app(["train", "--data", str(data), "--out", str(folder), "--quiet"])
+    app(["train", "--data", str(data), "--out", str(folder), "--quiet", "--force"])
 
 
 def is_writing(folder: Path) -> bool:
