@@ -490,7 +490,7 @@ CASES = {
         "Hay costs $54 for a 20 kg bale. A pony eats 8 kg of it a day. What does the hay for one day cost?",
         "a * c / b",
         [
-            "$54 ÷ 20 = $2.70 per kg | Divide $54 by 20 to find the amount for 1 kg.",
+            "$54 ÷ 20 = $2.70 per kg | Divide $54 by 20 to find how much that is for 1 kg.",
             "$2.70 × 8 = $21.60 | It is $2.70 per kg, so for 8 kg multiply $2.70 by 8.",
         ],
     ),
@@ -609,7 +609,7 @@ CASES = {
         "(a + b) / c",
         [
             "14 + 22 = 36 sofas | Find how many sofas that is together: add 14 and 22.",
-            "36 ÷ 4 = 9 lorries | It is four to a lorry, so divide 36 sofas by 4.",
+            "36 ÷ 4 = 9 lorries | There are 4 sofas per lorry, so divide 36 sofas by 4 to find the number of lorries.",
         ],
     ),
     "theirs": (
@@ -624,7 +624,7 @@ CASES = {
         "Five shelves bear 6 wheels of 4 kilograms each. What weight of cheese is that?",
         "c * (a * b)",
         [
-            "5 × 6 = 30 | It is 6 wheels for each of the 5 shelves, so multiply 6 wheels by 5.",
+            "5 × 6 = 30 | There are 6 wheels for each of the 5 shelves, so multiply 6 wheels by 5.",
             "4 × 30 = 120 kilograms | It is 4 kilograms for each wheel, so multiply 4 by 30.",
         ],
     ),
@@ -677,7 +677,7 @@ CASES = {
         "A cat is fed every 3 hours. The first feed is at 6:00 am. At what time is the third feed?",
         "b + a * 2 * HOUR",
         [
-            "3 × 2 = 6 hours | Find 2 times 3 hours: multiply.",
+            "3 × 2 = 6 hours | To find how much that is in all, multiply 3 hours by 2.",
             "6 hours = 360 minutes | There are 60 minutes in an hour, so multiply 6 hours by 60.",
             "6:00 am + 6 h = 12:00 pm | Count on 6 h from 6:00 am.",
         ],
@@ -987,7 +987,7 @@ CASES = {
         [
             "40 × 25 = 1,000 cm² | The area is one side times the other, so multiply 40 cm by 25 cm.",
             "20 × 1,000 = 20,000 cm³ | The volume is the base times the height, so multiply 20 cm by 1,000 cm².",
-            "2.2 × 20,000 = 44,000 | Find 20,000 times 2.2 g: multiply.",
+            "2.2 × 20,000 = 44,000 | To find how much that is in all, multiply 2.2 g by 20,000.",
             "44,000 ÷ 1,000 = 44 kilograms | There are 1,000 grams in a kilogram, so divide 44,000 by 1,000.",
         ],
     ),
@@ -1121,8 +1121,8 @@ CASES = {
         "A purse holds six £1 coins and nine 50p coins. How much money is in it, in pounds?",
         "a * b + c * d / POUND",
         [
-            "6 × £1 = £6 | Find 6 times £1: multiply.",
-            "9 × 50p = 450p | Find 9 times 50p: multiply.",
+            "6 × £1 = £6 | To find how much that is in all, multiply £1 by 6.",
+            "9 × 50p = 450p | To find how much that is in all, multiply 50p by 9.",
             "450p = £4.50 | There are 100 pence in a pound, so divide 450p by 100.",
             "£6 + £4.50 = £10.50 | To find how much money is in it, add £6 and £4.50.",
         ],
@@ -1139,7 +1139,7 @@ CASES = {
         "A ring is a square with sides of 6 m. Three ropes run around it. How many metres of rope is that?",
         "a * (b * SQUARE)",
         [
-            "6 × 3 = 18 metres | Find 3 times 6 m: multiply.",
+            "6 × 3 = 18 metres | To find how much that is in all, multiply 6 m by 3.",
             "18 × 4 = 72 metres | A square has 4 sides, so multiply 18 metres by 4.",
         ],
     ),
@@ -1151,7 +1151,7 @@ CASES = {
                 "325 ÷ 16 = 20 r 5, so 21 | A bag holds 16 shells, so divide 325 tacos by 16. The 5 tacos left "
                 "over need one more, so round up."
             ),
-            "16 × 21 = 336 | Find 16 times 21: multiply.",
+            "16 × 21 = 336 | To find how many that is in all, multiply 21 by 16.",
             "336 − 325 = 11 shells | We sold 325 tacos with one shell each, so subtract 325 from 336.",
         ],
     ),

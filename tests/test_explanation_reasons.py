@@ -41,7 +41,23 @@ CASES = {
     "thinking aloud": (
         "I had 60 figs, my dog ate... ok exactly 8 figs, and I kept the others. How many did I keep?",
         "a - b",
-        ["Find the difference between 60 figs and 8 figs: subtract."],
+        ["To find how many you kept, subtract 8 figs from 60 figs."],
+    ),
+    "so many per box": (
+        "A farm packs 216 eggs, 6 per box, and each shop gets 4 boxes. How many shops can be served?",
+        "a / b / c",
+        [
+            "There are 6 eggs per box, so divide 216 eggs by 6 to find the number of boxes.",
+            "Each shop gets 4 boxes, so divide 36 boxes by 4 to find the number of shops.",
+        ],
+    ),
+    "who asks": (
+        "I had 45 stickers and bought 3 packs of 12. How many stickers do I have now?",
+        "a + b * c",
+        [
+            "There are 12 stickers per pack, so for 3 packs multiply 12 by 3.",
+            "To find how many stickers you have, add 45 stickers and 36 stickers.",
+        ],
     ),
     "a pronoun in a comparison": (
         "Ada picked 25 pears. Tom picked 8 pears fewer than she did. How many did Tom pick?",
@@ -160,7 +176,7 @@ CASES = {
     "so many to a box": (
         "A robot packs 1,440 jars, 24 to a box. How many boxes does it fill?",
         "a / b",
-        ["It is 24 to a box, so divide 1,440 jars by 24."],
+        ["There are 24 jars per box, so divide 1,440 jars by 24 to find the number of boxes."],
     ),
     "stacks of boards": (
         "A shop has 6 stacks of 40 boards. How many boards are there?",
@@ -214,7 +230,10 @@ CASES = {
     "four dozen": (
         "The smith made 144 nails and packs four dozen in a bag. How many bags does he fill?",
         "a / b",
-        ["Four dozen is 48. It is four dozen in a bag, so divide 144 nails by 48."],
+        [
+            "Four dozen is 48. The smith packs four dozen in a bag, so divide 144 nails by 48 "
+            "to find the number of bags.",
+        ],
     ),
     "monday to friday": (
         "Nia swims 12 lengths every day from Monday to Friday. How many lengths is that?",

@@ -174,13 +174,13 @@ CASES = {
     "a verb is no noun": (
         "The 56 snails were set down in 8 lanes. Work out how many crept in a lane.",
         "a / b",
-        ["56 ÷ 8 = 7 snails | Divide 56 snails by 8 to find the number for one lane."],
+        ["56 ÷ 8 = 7 snails | Divide 56 snails by 8 to find how many snails that is for one lane."],
     ),
     "an amount for each of others": (
         "A laboratory split 640 ml of serum evenly into 8 flasks and each flask into 4 tubes. How much is in a tube?",
         "a / b / c",
         [
-            "640 ÷ 8 = 80 ml per flask | Divide 640 ml of serum by 8 to find the amount for one flask.",
+            "640 ÷ 8 = 80 ml per flask | Divide 640 ml of serum by 8 to find how many ml that is for one flask.",
             "80 ÷ 4 = 20 ml | To find how much is in a tube, divide 80 ml by 4 tubes.",
         ],
     ),
@@ -240,7 +240,7 @@ CASES = {
         "A picture is 20 cm long. The frame is 2 cm wide on each side. How long is the picture with the frame?",
         "a + b * 2",
         [
-            "2 × 2 = 4 cm | Find 2 times 2 cm: multiply.",
+            "2 × 2 = 4 cm | To find how much that is in all, multiply 2 cm by 2.",
             "20 + 4 = 24 cm | To find how long the picture is with the frame, add 20 cm and 4 cm.",
         ],
     ),
@@ -248,8 +248,8 @@ CASES = {
         "Eight machines complete an order in 27 hours. How many hours would it take if 12 machines were used?",
         "a * b / c",
         [
-            "8 × 27 = 216 | It is 27 hours for each of the 8 machines, so multiply 27 hours by 8.",
-            "216 ÷ 12 = 18 hours | To find how many hours it would take, divide 216 by 12 machines.",
+            "8 × 27 = 216 hours | One machine alone would need 8 times as long, so multiply 27 hours by 8.",
+            "216 ÷ 12 = 18 hours | To find how many hours it would take, divide 216 hours by 12.",
         ],
     ),
     "one cut fewer": (

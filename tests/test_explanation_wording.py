@@ -24,7 +24,7 @@ CASES = {
         "Two frogs sat on the path, and there were 5 in each of 3 ponds. How many frogs were there?",
         "a + b * c",
         [
-            "5 × 3 = 15 frogs | It is 5 for each of the 3 ponds, so multiply 5 by 3.",
+            "5 × 3 = 15 frogs | There are 5 for each of the 3 ponds, so multiply 5 by 3.",
             "2 + 15 = 17 frogs | To find how many frogs there were, add 2 frogs and 15 frogs.",
         ],
     ),
@@ -38,7 +38,7 @@ CASES = {
         "How many hooves were there, at four hooves each?",
         "a * b * c",
         [
-            "5 × 3 = 15 | It is 5 mules for each of the 3 inns, so multiply 5 mules by 3.",
+            "5 × 3 = 15 | There are 5 mules for each of the 3 inns, so multiply 5 mules by 3.",
             "15 × 4 = 60 hooves | To find how many hooves there were, multiply 4 hooves by 15.",
         ],
     ),
@@ -95,7 +95,7 @@ CASES = {
         "All kites from six cartons went to 9 clubs, 10 for each. How many kites had been in a carton?",
         "b * c / a",
         [
-            "9 × 10 = 90 | It is 10 for each of the 9 clubs, so multiply 10 by 9.",
+            "9 × 10 = 90 | There are 10 for each of the 9 clubs, so multiply 10 by 9.",
             "90 ÷ 6 = 15 kites | To find how many kites had been in a carton, divide 90 by 6 cartons.",
         ],
     ),
@@ -104,8 +104,8 @@ CASES = {
         "a / b / c",
         [
             (
-                "600 ÷ 5 = 120 nails per box | Share 600 nails equally among 5 boxes: divide to find the number "
-                "for one box."
+                "600 ÷ 5 = 120 nails per box | Share 600 nails equally among 5 boxes: divide to find how many "
+                "nails that is for one box."
             ),
             "120 ÷ 4 = 30 nails | To find how many nails are in a bag, divide 120 nails by 4 equal bags.",
         ],
@@ -195,7 +195,7 @@ CASES = {
         "How many beads are needed?",
         "a * c + b * d",
         [
-            "40 × 5 = 200 beads | It is 40 beads for each of these 5, so multiply 40 by 5.",
+            "40 × 5 = 200 beads | There are 40 beads for each of these 5, so multiply 40 by 5.",
             "65 × 3 = 195 beads | A long scarf needs 65 beads, so for 3 long scarves multiply 65 by 3.",
             "200 + 195 = 395 beads | To find how many beads are needed, add 200 beads and 195 beads.",
         ],
@@ -212,8 +212,8 @@ CASES = {
         "Apples are handed out three to a rider each day. How many do six riders get in four days?",
         "a * b * c",
         [
-            "3 × 6 = 18 | It is three to a rider, so multiply 6 riders by 3.",
-            "18 × 4 = 72 | To find how many six riders get in four days, multiply 4 days by 18.",
+            "3 × 6 = 18 apples | Apples are handed out three to a rider each day, so for 6 riders multiply 3 by 6.",
+            "18 × 4 = 72 | To find how many six riders get in four days, multiply 18 apples by 4.",
         ],
     ),
     "things of two kinds are not what is left": (
@@ -246,7 +246,7 @@ CASES = {
         [
             "30 × 20 = 600 cm² | The area is one side times the other, so multiply 30 cm by 20 cm.",
             "600 × 10 = 6,000 cm³ | The volume is the base times the height, so multiply 600 cm² by 10 cm.",
-            "6,000 × 0.9 = 5,400 g | Find 6,000 times 0.9 g: multiply.",
+            "6,000 × 0.9 = 5,400 g | To find how much that is in all, multiply 0.9 g by 6,000.",
             "5,400 g = 5.4 kilograms | There are 1,000 grams in a kilogram, so divide 5,400 g by 1,000.",
         ],
     ),
@@ -298,7 +298,7 @@ CASES = {
         "(a - b * c) / d",
         [
             "7 × 4 = 28 guests | There are 4 guests per booth, so for 7 booths multiply 4 by 7.",
-            "64 − 28 = 36 | Take the 28 away from 64.",
+            "64 − 28 = 36 | To find the rest, subtract 28 from 64.",
             "36 ÷ 2 = 18 tables | It is two to a table, so divide 36 by 2.",
         ],
     ),
@@ -315,7 +315,7 @@ CASES = {
         "How long is the second one now?",
         "a / b + c",
         [
-            "80 ÷ 2 = 40 minutes per part | Divide 80 minutes by 2 to find the amount for one part.",
+            "80 ÷ 2 = 40 minutes per part | Divide 80 minutes by 2 to find how many minutes that is for one part.",
             "40 + 15 = 55 minutes | To find how long the second one is, add 40 minutes and 15 minutes of music.",
         ],
     ),

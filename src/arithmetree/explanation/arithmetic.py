@@ -18,6 +18,7 @@ from arithmetree.explanation.passage import capital
 from arithmetree.explanation.purpose import purpose
 from arithmetree.explanation.units import Sort, canonical, is_measure, is_money
 from arithmetree.expressions import format_value
+from arithmetree.quantities import Kind
 from arithmetree.solution.reasons import Step, StepReason
 from arithmetree.views.amount_text import amount_text, exact_text
 from arithmetree.views.inflection import singular
@@ -217,15 +218,30 @@ class _Writer:
             extra = self.calc.amount(known[0]) if is_one else f"extra {self.amount(more, None)}"
             because = f"First take the {extra} away from {self.amount(total, unit)}."
             yield self.line((total, "−", more), (unit, unit, unit), because)
+        unnamed = "the number to find" if self.leaves[0] in self.calc.made.answers else "the smallest part"
+        name = self.names[0] or purpose(self.calc.passage, self.calc.asked(self.leaves[0])) or unnamed
+        starts = ("the ", "his ", "her ", "my ", "your ", "its ")
+        name = name if name.startswith(starts) or "'s " in name else unnamed
+        if name.endswith(" age"):
+            unit = unit_after = unit or self.calc.noun("year")
+        if unnamed == name == "the smallest part" and min(factors) < max(factors) == 1:
+            raise _UnclearError
         counted = " + ".join(exact_text(one, self.style) for one in factors)
-        times = exact_text(factor, self.style)
-        name = self.names[0] or purpose(self.calc.passage, self.calc.asked(self.leaves[0])) or "the number to find"
-        name = (
-            name if name.startswith(("the ", "his ", "her ", "my ", "its ")) or "'s " in name else "the number to find"
-        )
-        often = "twice" if factor == 2 else f"{times} times"
-        said = f"That is {often} {name} ({counted} = {times}), so divide {self.amount(total - more, unit)} by {times}."
-        yield self.line((total - more, "÷", factor), (unit, None, unit_after), said)
+        times, rest = exact_text(factor, self.style), self.amount(total - more, unit)
+        if factor.denominator == 1:
+            often = "twice" if factor == 2 else f"{times} times"
+            said = f"That is {often} {name} ({counted} = {times}), so divide {rest} by {times}."
+            yield self.line((total - more, "÷", factor), (unit, None, unit_after), said)
+            return
+        is_per_cent = any(one.kind is Kind.PERCENT for one in self.calc.passage.mentions)
+        whole = Fraction(100 if is_per_cent else factor.denominator)
+        sign = "%" if is_per_cent else f"/{whole}"
+        part, change = (exact_text(one * whole, self.style) for one in (factor, abs(factor - 1)))
+        lead = f"{whole}{sign} {'+' if factor > 1 else '−'} {change}{sign} = {part}{sign}, so "
+        said = f"{lead}{rest} is {part}{sign} of {name}: divide by {part} to get 1{sign}, then multiply by {whole}."
+        found = self.line((total - more, "÷", factor), (unit, None, unit_after), said)
+        line = f"{self.bare(total - more, unit)} ÷ {part} × {whole} = {found.shown.rpartition(' = ')[2]}"
+        yield replace(found, shown=line)
 
     def _terms(self, value: int) -> list[int]:
         step = self.calc.made.step(value)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from arithmetree.derivations import Constant, Derivation, Leaf, Mention, Operation, Unknown, work_out
-from arithmetree.explanation.passage import Asked, Passage
+from arithmetree.explanation.passage import GROUP_SIZE, Asked, Passage
 from arithmetree.explanation.units import (
     Sort,
     Unit,
@@ -336,6 +336,8 @@ class Calculation:
         """True for the 24 of "jars in boxes of 24", where the sentence says both what is counted and for each what."""
         group = _GROUPS_OF.search(self.passage.problem.text[: self.passage.mentions[number].start])
         unit = leaf_unit(Mention(number), self.passage)
+        if GROUP_SIZE.match(self.passage.problem.text, self.passage.mentions[number].end):
+            return unit.is_rate  # "216 eggs, 6 per box"
         said = {canonical(token.lemma) for token in self.passage.sentence(number)}
         return group is not None and unit.noun in said and canonical(group[1]) == unit.per
 
@@ -401,8 +403,10 @@ class Calculation:
             plain = amount_text(self.number(value), words_, self._as_calculated)
             return shown if plain == shown else f"{plain} = {shown}"
         step = self.made.step(value)
+        shown = exactly(shown)
         is_new = step is not None and step.operation is Operation.DIVIDE and self.units[step.left].is_plain
-        is_shown = unit.is_rate and words_ is not None and (is_duration(unit.per) or is_new)
+        is_given = step is None or max(step.left, step.right) < len(self.made.leaves)
+        is_shown = unit.is_rate and words_ is not None and ((is_duration(unit.per) and is_given) or is_new)
         return f"{shown} per {self.each(unit.per)}" if is_shown else shown
 
     def _mention_amount(self, number: int, unit: Unit) -> str:

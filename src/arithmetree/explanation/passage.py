@@ -53,6 +53,11 @@ _SAYS_QUESTION = re.compile(
     r"\b(?:how|what|whats|when|which|who|where|find|calculate|work out|give|determine)\b|\?", re.IGNORECASE
 )
 _STATES = frozenset({"wrong", "right", "correct", "left", "late", "absent", "empty", "full", "free"})
+_SELF = {"i am": "you are", "am i": "are you", "i'm": "you are", "im": "you are", "i was": "you were"}
+_SELF |= {"was i": "were you", "i": "you", "me": "you", "my": "your", "myself": "yourself"}
+_SELF_SAID = re.compile(rf"\b(?:{'|'.join(_SELF)})\b", re.IGNORECASE)
+GROUP_SIZE = re.compile(r"\s+(?:per|(?:to|in|on) (?:an?|each|every|one))\s+(?!of\b)([a-z]+)\b")
+"""What follows the 6 of "216 eggs, 6 to a box"."""
 _NAME_END = re.compile(r"\s+(?:are|is|was|were)\b.*$")
 
 
@@ -113,6 +118,8 @@ class Passage:
     def _noun(self, number: int) -> Noun | None:
         quantity, schema = self.mentions[number], self.schemas[number]
         if quantity.kind in (Kind.MONEY, Kind.TIME, Kind.PERCENT) or schema is None or schema.unit_head is None:
+            return None
+        if GROUP_SIZE.match(self.problem.text, quantity.end) is not None:
             return None
         tokens = self.problem.tokens
         measure = self._measure(number)
@@ -271,6 +278,12 @@ class Passage:
         return "\n" in gap or any(
             unit in words("measures", group) for group in ("durations", "lengths", "weights", "volumes")
         )
+
+    def to_reader(self, said: str) -> str:
+        """Words of who asks, as they are said to them: "how many I have" is "how many you have"."""
+        if _QUOTE_MARK.search(self.problem.text):
+            return said  # who speaks may be somebody of the story
+        return _SELF_SAID.sub(lambda found: _SELF[found[0].lower()], said)
 
     def clause(self, number: int) -> tuple[str, Span] | None:
         """The statement that a number is part of, short enough to repeat: "Mairi cut 35 more blocks than Fergus".

@@ -14,6 +14,7 @@ from arithmetree.explanation.passage import listed
 from arithmetree.explanation.reason import View, fact_sentence
 from arithmetree.explanation.units import Sort, Unit, canonical, is_duration, is_measure, is_money, is_points, lengths
 from arithmetree.quantities import Kind
+from arithmetree.solution.reasons import StepReason
 from arithmetree.storytelling import verb_classes
 from arithmetree.views.inflection import singular
 from arithmetree.word_lists import words
@@ -144,7 +145,7 @@ def difference_sentence(view: View) -> str:
     if _is_compared(view):
         return f"Find the difference between {left} and {right}: subtract."
     if _is_taken(view):
-        return f"Take the {right} away from {left}."
+        return f"To find the rest, subtract {right} from {left}."
     places = [view.calc.leaves_of(side)[:1] for side in (view.left, view.right)]
     if places[1] < places[0]:
         return f"Find what has to be added to {right} to get {left}: subtract."
@@ -218,9 +219,9 @@ def product_sentence(view: View) -> str:
     if _is_rate_of(view, amount, count) and not _is_group(view, count, amount) and said != view.figure(amount):
         per = "each time" if each.per == "time" else f"for each {view.calc.each(each.per)}"
         per = f"for each of these {times}" if has_other_rate(view, amount) else per
-        return f"It is {said} {per}, so multiply {view.bare(amount)} by {times}."
+        return f"{view.there(amount)} {said} {per}, so multiply {view.bare(amount)} by {times}."
     if _is_group(view, count, amount):
-        return f"It is {said} for each of the {view.amount(count)}, so multiply {said} by {times}."
+        return f"{view.there(amount)} {said} for each of the {view.amount(count)}, so multiply {said} by {times}."
     if any(_is_size(view, side) for side in (amount, count)):
         return f"It is {said} for each one, so multiply by {times}."
     is_side = any(view.unit(other).owner is not None and view.calc.fact(other) for _, other in _users(view))
@@ -228,17 +229,31 @@ def product_sentence(view: View) -> str:
         view.calc.noun(many.noun or "")
     )  # no "35 min ride"
     is_things = (_is_things(many) or is_time) and not is_side
+    if is_duration(each.noun) and many.is_plain and _is_shared_again(view, count):
+        return f"One {view.calc.each(many.noun)} alone would need {times} times as long, so multiply {said} by {times}."
     is_counted = many.is_plain and is_things and view.calc.sure[count] and many.noun not in _STATES
     is_other = many.noun != each.noun or not view.calc.sure[amount]
     is_said = view.calc.mention(count) is not None or is_measure(each.noun) or is_money(each.noun)
     if is_counted and is_said and is_other and view.number(count) > 1:
         what = said if view.calc.sure[amount] else view.figure(amount)
-        return f"It is {what} for each of the {view.amount(count)}, so multiply {what} by {times}."
+        return f"{view.there(amount)} {what} for each of the {view.amount(count)}, so multiply {what} by {times}."
     if many.sort is Sort.RATIO and each.sort is Sort.RATIO and any(unit.noun in lengths() for unit in view.calc.units):
         return f"That is {view.figure(view.left)} one way and {view.figure(view.right)} the other way, so multiply."
-    if is_duration(each.noun) and not is_duration(view.unit(view.value).noun) and view.number(amount) > 1:
-        return f"For {said} that is {view.figure(amount)} times {times}: multiply."
-    return f"Find {times} times {said}: multiply."
+    counted = view.calc.unit_words(view.value)
+    if counted is not None and not is_measure(canonical(counted)) and not is_money(canonical(counted)):
+        return f"To find how many {counted} that is in all, multiply {said} by {times}."
+    if is_money(each.noun) or is_measure(each.noun):
+        return f"To find how much that is in all, multiply {said} by {times}."
+    if any(unit.noun is not None and not unit.is_guess for unit in (each, many)):
+        return f"To find how many that is in all, multiply {said} by {times}."
+    told = view.so(count, f"multiply {said} by {times}", StepReason.PLAIN) if view.calc.mention(count) else None
+    return f"Multiply {said} by {times}." if told is None else told.sentence
+
+
+def _is_shared_again(view: View, count: int) -> bool:
+    """True for 8 x 27 hours where 12 machines share those: the time that one alone would need."""
+    noun = view.unit(count).noun
+    return any(operation is Operation.DIVIDE and view.unit(other).noun == noun for operation, other in _users(view))
 
 
 def _is_two(view: View, value: int) -> bool:

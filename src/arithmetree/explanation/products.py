@@ -301,11 +301,9 @@ def _rate(view: View) -> Reason | None:
             amount = amount_text(view.number(rate), view.calc.noun(view.unit(rate).noun or ""), view.calc.style)
         if has_other_rate(view, rate):
             do = f"multiply {view.bare(rate)} by {view.figure(count)}"
-            return Reason(kind, f"It is {amount} for each of these {view.amount(count)}, so {do}.")
+            return Reason(kind, f"{view.there(rate)} {amount} for each of these {view.amount(count)}, so {do}.")
         said = None if number is None else view.passage.near(number, _EACH, before=3, after=4)
-        is_it = is_money(view.unit(rate).noun) or is_measure(view.unit(rate).noun) or is_duration(per)
-        there = "It is" if is_it else "There is" if view.number(rate) == 1 else "There are"
-        return Reason(kind, f"{there} {amount} per {each}, so {do}.", () if said is None else (said,))
+        return Reason(kind, f"{view.there(rate)} {amount} per {each}, so {do}.", () if said is None else (said,))
     return None
 
 
@@ -506,8 +504,7 @@ def _groups(view: View) -> Reason | None:
         kind = StepReason.HOW_MANY_GROUPS
         if clause is not None and re.search(rf"\b{re.escape(each)}\b", clause[0], re.IGNORECASE):
             return Reason(kind, f"{capital(clause[0])}, so {do}.", (clause[1],))
-        there = "It is" if is_money(size.noun) or is_measure(size.noun) or is_duration(size.per) else "There are"
-        return Reason(kind, f"{there} {view.amount(view.right)} per {each}, so {do}.")
+        return Reason(kind, f"{view.there(view.right)} {view.amount(view.right)} per {each}, so {do}.")
     same = size.is_plain and size.noun == view.unit(view.left).noun and view.unit(view.left).is_plain
     if same and view.number(view.value) < 1 and not _asks_part(view) and _of(view, view.left) == _of(view, view.right):
         part = f"Find what part {view.amount(view.left)} {view.be(view.left)} of {view.amount(view.right)}: divide."
@@ -596,12 +593,13 @@ def _share_out(view: View) -> Reason | None:
     aimed = view.to_find(f"divide {view.amount(view.left)} by {view.figure(view.right)}")
     if aimed:
         return Reason(kind, aimed)
-    what = "amount" if is_measure(left.noun) or is_money(left.noun) else "number"
+    counted = None if is_money(left.noun) else view.calc.unit_words(view.value) and view.calc.noun(left.noun or "")
+    what = f"how {f'many {counted}' if counted else 'much'} that is for {one}"
     if lead == "Share":
         among = EQUAL.sub("", view.amount(view.right))
         return Reason(
             kind,
-            f"Share {view.amount(view.left)} equally among {among}: divide to find the {what} for {one}.",
+            f"Share {view.amount(view.left)} equally among {among}: divide to find {what}.",
             (even,) if even else (),
         )
-    return Reason(kind, f"Divide {view.amount(view.left)} by {view.figure(view.right)} to find the {what} for {one}.")
+    return Reason(kind, f"Divide {view.amount(view.left)} by {view.figure(view.right)} to find {what}.")

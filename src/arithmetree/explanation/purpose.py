@@ -14,10 +14,10 @@ from arithmetree.schemas import Token
 
 _LONGEST = 18  # words
 _MARKS = frozenset({",", ";", ":", "–", "—", "(", "...", "…", '"', "”", "“"})
-_FIRST_PERSON = frozenset({"i", "me", "my", "mine", "im", "myself", "that", "those"})
+_POINTING = frozenset({"im", "that", "those"})
 _DO = {"do": None, "does": third_person, "did": past_tense}
 _INSIDE = frozenset({"DET", "ADJ", "NOUN", "PROPN", "NUM", "PART"})
-_SUBJECTS = frozenset({"it", "he", "she", "they", "we", "you", "there", "everyone", "everybody"})
+_SUBJECTS = frozenset({"i", "it", "he", "she", "they", "we", "you", "there", "everyone", "everybody"})
 _CONDITIONS = frozenset({"if", "when", "because", "while", "given", "assuming", "supposing", "unless", "where"})
 _ENDS = frozenset({"then", "so", "and", "only", "that", "after", "before", "now"})
 _REQUESTS = frozenset({"find", "calculate", "determine", "compute", "say", "tell", "state", "give", "work"})
@@ -29,8 +29,14 @@ def purpose(passage: Passage, asked: Asked | None) -> str | None:
     if asked is None:
         return None
     tokens = _plain([token for token in passage.problem.tokens if asked.span[0] <= token.start < asked.span[1]])
-    if not 2 <= len(tokens) <= _LONGEST or any(token.text.lower() in _FIRST_PERSON for token in tokens):
+    if not 2 <= len(tokens) <= _LONGEST or any(token.text.lower() in _POINTING for token in tokens):
         return None
+    found = _purpose(passage, tokens)
+    return None if found is None else passage.to_reader(found)
+
+
+def _purpose(passage: Passage, tokens: Sequence[Token]) -> str | None:
+    """The purpose in the words of the question."""
     first = tokens[0]
     if first.text.lower() in _REQUESTS:
         rest = tokens[2:] if first.text.lower() == "work" else tokens[1:]

@@ -96,6 +96,17 @@ class View:
         is_one = number == 1 or is_money(noun) or (is_measure(noun) and not is_duration(noun))
         return "is" if is_one or (noun is None and number.denominator > 1) else "are"
 
+    def comes(self, value: int) -> str:
+        """ "comes" or "come" after an amount."""
+        return "comes" if self.number(value) == 1 or is_money(self.unit(value).noun) else "come"
+
+    def there(self, value: int) -> str:
+        """How a sentence about an amount for each of something begins."""
+        unit = self.unit(value)
+        if unit.noun is None or is_money(unit.noun) or is_measure(unit.noun) or is_duration(unit.per):
+            return "It is"
+        return "There is" if self.number(value) == 1 else "There are"
+
     def to_find(self, do: str, otherwise: str = "") -> str:
         """ "To find how many rolls a guest got, ..." where a plain question is answered, else another sentence."""
         aim = purpose(self.passage, self.calc.asked(self.value))
@@ -104,7 +115,8 @@ class View:
     def clause(self, value: int) -> tuple[str, Span] | None:
         """The statement that a number of the text is part of."""
         number = self.calc.mention(value)
-        return None if number is None else self.passage.clause(number)
+        found = None if number is None else self.passage.clause(number)
+        return None if found is None else (self.passage.to_reader(found[0]), found[1])
 
     def so(self, value: int, do: str, kind: StepReason, otherwise: str | None = None) -> Reason | None:
         """What the text says of a number, "so" what to do; with no statement to repeat, another sentence or none."""

@@ -429,7 +429,8 @@ def _part_added(view: View) -> Reason | None:
         return None
     part, whole = view.amount(view.right), view.amount(view.left)
     kind = StepReason.PER_CENT if _per_cent(view, view.right) else StepReason.PUT_TOGETHER
-    return Reason(kind, view.to_find(f"add {part} to {whole}", f"Add the {part} to the {whole}."))
+    otherwise = f"The {part} {view.comes(view.right)} on top of {whole}, so add."
+    return Reason(kind, view.to_find(f"add {part} to {whole}", otherwise))
 
 
 def _part_off(view: View) -> Reason | None:
@@ -437,7 +438,8 @@ def _part_off(view: View) -> Reason | None:
         return None
     part, whole = view.amount(view.right), view.amount(view.left)
     is_price = _per_cent(view, view.right) is not None and is_money(view.unit(view.left).noun)
-    otherwise = f"Take the {part} off the {whole}." if is_price else f"To find the rest, subtract {part} from {whole}."
+    comes_off = f"The {part} comes off the {whole}, so subtract."
+    otherwise = comes_off if is_price else f"To find the rest, subtract {part} from {whole}."
     kind = StepReason.PER_CENT if is_price else StepReason.WHAT_IS_LEFT
     return Reason(kind, view.to_find(f"subtract {part} from {whole}", otherwise))
 

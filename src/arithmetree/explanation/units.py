@@ -13,7 +13,7 @@ from enum import Enum, auto
 from functools import cache
 
 from arithmetree.derivations import Constant, Derivation, Leaf, Mention, Operation, Unknown
-from arithmetree.explanation.passage import Asked, Passage
+from arithmetree.explanation.passage import GROUP_SIZE, Asked, Passage
 from arithmetree.facts import unit_names
 from arithmetree.morphology import noun_lemma
 from arithmetree.quantities import Kind
@@ -82,7 +82,7 @@ ANYTHING = "*"
 """The owner of a mean: so much on average for each, whatever is counted."""
 # "5 : 3" and "5:3", but not "Race 1: 14 runners".
 _RATIO_BEFORE, _RATIO_AFTER = re.compile(r"\d(?:\s+:\s*|:)$"), re.compile(r"^(?:\s+:\s*|:)\d")
-_PARTS_AFTER = re.compile(r"^\s*parts?\b")
+_PARTS_AFTER, _ASKS_PARTS = re.compile(r"^\s*parts?\b"), re.compile(r"how many (?:[a-z]+ )?parts\b", re.IGNORECASE)
 _FOR = re.compile(r"\b(?:per|for every|for each|every|for|from|in)\s*$", re.IGNORECASE)
 _NEAR = 60
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
@@ -146,9 +146,21 @@ def units_of(made: Derivation, passage: Passage, inferred: Mapping[int, Unit] | 
     leaves = read if inferred is None else [inferred.get(value, unit) for value, unit in enumerate(read)]
     known = unknown_units(made, leaves) if made.unknowns else {}
     found = [known.get(leaf, unit) for leaf, unit in zip(made.leaves, leaves, strict=True)]
-    for step in made.steps:
-        found.append(combined(step.operation, found[step.left], found[step.right]))
+    for place, step in enumerate(made.steps, start=len(made.leaves)):
+        unit = combined(step.operation, found[step.left], found[step.right])
+        workers = _workers(found[step.left], found[step.right]) if step.operation is Operation.MULTIPLY else None
+        shared = {found[one.right].noun for one in made.steps if one.left == place and one.right < len(found)}
+        found.append(UNCLEAR if workers is not None and workers not in shared else unit)
     return tuple(found)
+
+
+def _workers(left: Unit, right: Unit) -> str | None:
+    """The machines of 8 machines for 27 hours, which are 216 hours of one machine; none for any other product."""
+    for time, things in ((left, right), (right, left)):
+        is_time = time.is_plain and is_duration(time.noun) and time.owner is None
+        if is_time and things.is_plain and not is_measure(things.noun) and not is_money(things.noun):
+            return things.noun
+    return None
 
 
 def inferred_units(made: Derivation, passage: Passage) -> dict[int, Unit]:
@@ -288,7 +300,8 @@ def _mention_unit(number: int, passage: Passage) -> Unit:
     before, after = text[: quantity.start], text[quantity.end :]
     if _ONE_IN.search(before):
         return Unit(sort=Sort.TIMES)  # "1 dish in every 21": a 21st of the dishes
-    if _RATIO_BEFORE.search(before) or _RATIO_AFTER.match(after) or _PARTS_AFTER.match(after):
+    is_part = _PARTS_AFTER.match(after) and not _ASKS_PARTS.search(text)
+    if _RATIO_BEFORE.search(before) or _RATIO_AFTER.match(after) or is_part:
         return Unit(sort=Sort.PART)
     written = passage.nouns[number]
     if written is None and quantity.kind is Kind.NUMBER and _PRICE.fullmatch(quantity.text):
@@ -330,6 +343,9 @@ def _mention_unit(number: int, passage: Passage) -> Unit:
         return Unit(counted, per, owner=owner if owner != per else None)
     if written is None and quantity.kind is Kind.NUMBER and is_money(noun) and _is_before_price(number, passage):
         return UNCLEAR  # "six £1 coins"
+    if quantity.kind is Kind.NUMBER and (group := GROUP_SIZE.match(text, quantity.end)) is not None:
+        things = [one for one in passage.sentence(number) if one.end <= quantity.start and one.tag == "NNS"]
+        return Unit(canonical(things[-1].lemma), canonical(group[1])) if things else UNCLEAR  # "216 eggs, 6 to a box"
     owner = ANYTHING if passage.is_mean(number) else _owner(number, passage)
     return Unit(noun, owner=owner, is_guess=written is None and quantity.kind is Kind.NUMBER)
 
@@ -348,7 +364,7 @@ def _owner(number: int, passage: Passage) -> str | None:
 
 def _denominator(number: int, noun: str, passage: Passage) -> str | None:
     """What a rate is counted for: "square metre" for "48 euros per square metre"; none for the side of a shape."""
-    if canonical(noun) in words("explanation", "shapes", "parts"):
+    if canonical(noun) in words("explanation", "shapes", "parts") or not noun[:1].isalpha():
         return None
     if _is_stuff(noun, passage):
         return None
@@ -494,6 +510,8 @@ def _product(left: Unit, right: Unit) -> Unit:
         is_space = (count.noun or "").startswith(("square ", "cubic ")) and amount.noun in words("measures", "weights")
         if is_sized and count.is_plain and (is_space or not is_measure(count.noun)):
             return Unit(amount.noun)  # 13 litres for each of 3 boats, 2 g for each cubic centimetre
+    if _workers(left, right) is not None:
+        return Unit(left.noun if is_duration(left.noun) else right.noun)
     for rate, other in ((left, right), (right, left)):
         is_conversion = is_measure(rate.noun) and is_measure(rate.per)
         if rate.is_rate and other.is_plain and not is_conversion:

@@ -324,7 +324,13 @@ def _by_comparison(calc: Calculation, name: str) -> str | None:
             continue
         target = "my" if schema.comparison.target.lower() == "me" else schema.comparison.target
         if not target[:1].isupper() and target != "my":
-            continue
+            assert number is not None
+            after = calc.passage.problem.text[calc.passage.mentions[number].end :]
+            named = rf"[^.;?!]{{0,40}}?\b(?:than|as) ((?:his|her|my|their) {re.escape(target)})\b"
+            whose = re.match(named, after, re.IGNORECASE)
+            if whose is None:
+                continue
+            target = whose[1].lower()
         if calc.passage.find(("old", "older", "younger", "age", "yrs")) is not None:
             return "my age" if target == "my" else f"{target}'s age"
         noun = calc.units[other].noun if calc.sure[other] else None
