@@ -7,6 +7,7 @@ import pytest
 
 from arithmetree.derivations import Mention, parse
 from arithmetree.explanation import explain
+from arithmetree.explanation.passage import Passage
 from explained import explained, letters, problem_of
 
 CASES = {
@@ -404,3 +405,10 @@ def test_the_last_one_says_how_many_there_are() -> None:
     names = {letter: Mention(number) for number, letter in enumerate("abcde")}
     made = parse("(a + b + c + e) / d", names)
     assert explain(problem, mentions, made).steps[-1].shown == "172 ÷ 4 = 43 m"
+
+
+def test_so_far_keeps_its_so() -> None:
+    problem, mentions = problem_of("Mona must paint 38 houses. So far she has painted 23 of them. How many are left?")
+    said = Passage(problem, mentions).clause(1)
+    assert said is not None
+    assert said[0].lower() == "so far she has painted 23 of them"

@@ -66,4 +66,4 @@ def test_solutions_are_those_of_sympy(a: int, b: int, c: int, d: int, name: str)
 def test_an_equation_is_explained_and_checked() -> None:
     solution = Solver.load("full").solve("Solve 3x + 5 = 20")
     assert (solution.status, solution.answer, solution.confidence) == ("solved", "5", 1.0)
-    assert [step.shown for step in solution.steps] == ["x = ?", "3x + 5 = 20", "3x = 15", "x = 5", "3 × 5 + 5 = 20"]
+    assert [step.shown for step in solution.steps] == ["20 − 5 = 15", "15 ÷ 3 = 5", "3 × 5 + 5 = 20"]

@@ -92,8 +92,8 @@ def test_json_of_equations(hens: Solution) -> None:
         "hens + rabbits = 35",
         "2 * hens + 4 * rabbits = 94",
     ]
-    assert [step["value"] for step in found["steps"] if step["reason"] == "solving"][-1] in ("12", "23")
-    assert "Write x for" in found["steps"][0]["because"]
+    assert [step["value"] for step in found["steps"]][-2] == "12"
+    assert "Imagine that all 35 heads were hens" in found["steps"][0]["because"]
     assert found["steps"][-1]["reason"] == "check"
 
 
@@ -108,7 +108,7 @@ def test_text_shows_steps_and_results() -> None:
     plain = text_view(solution_of(BUSES, "ceil(a / b)", "buses")).plain.splitlines()
     assert plain[:6] == ["3 buses", "ceil(130 / 45) = 3", "", "⌈÷⌉ = 3", "├── 130", "└── 45"]
     assert "1. 130 ÷ 45 = 2 r 40, so 3 buses" in plain
-    assert "   A bus takes 45 children. The 40 left over need one more bus, so round up." in plain
+    assert "The 40 children left over need one more" in " ".join(plain)
 
 
 def test_text_shows_equations(hens: Solution) -> None:

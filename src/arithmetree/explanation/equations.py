@@ -156,7 +156,8 @@ def _equation(calc: Calculation, equation: int, letters: dict[str, str], number:
             text = calc.passage.problem.text[sentence[0].start : sentence[-1].end]
             said = " ".join(text.split()).rstrip(" .")
             said = said.rstrip(' ."') if said.count('"') % 2 else said
-            quotes.append('"' + said.replace('"', "'") + '"')
+            if said:
+                quotes.append('"' + said.replace('"', "'") + '"')
     if not quotes:
         sentence_ = "Write what is known as an equation." if mentions else "These two are equal."
     else:

@@ -305,7 +305,9 @@ class Passage:
         while last + 1 < len(sentence) and not self._parts(sentence, last + 1):
             last += 1
         part = sentence[first : last + 1]
-        while part and (part[0].lemma.lower() in _DANGLING or part[0].upos in ("CCONJ", "PUNCT", "SPACE")):
+        while part and not _so_far(part) and (
+            part[0].lemma.lower() in _DANGLING or part[0].upos in ("CCONJ", "PUNCT", "SPACE")
+        ):
             if part[0].text.lower() == "to":
                 return None  # "to the second one 15 minutes were added"
             part = part[1:]
@@ -320,7 +322,7 @@ class Passage:
         token = sentence[at]
         if token.text in _BREAKS:
             return True
-        if token.text.lower() not in _JOINING:
+        if token.text.lower() not in _JOINING or _so_far(sentence[at:]):
             return False
         for after in sentence[at + 1 :]:
             if after.text in _BREAKS:
@@ -712,6 +714,11 @@ def _index(part: Sequence[Token], place: int) -> int:
     """The token at a place of the text, or its currency sign."""
     at = next(i for i, token in enumerate(part) if token.end > place)
     return at - 1 if at and part[at - 1].text in _CURRENCIES else at
+
+
+def _so_far(part: Sequence[Token]) -> bool:
+    """Whether words begin with "so far", whose "so" joins nothing."""
+    return [token.text.lower() for token in part[:2]] == ["so", "far"]
 
 
 def _is_subject(token: Token) -> bool:

@@ -163,9 +163,9 @@ def ends_at_line_end(before: str, after: str) -> bool:
 
 def _ends_question(before: str, after: str) -> bool:
     """True for "How far did he drive" above "altogether?": the mark belongs to the question that is still open."""
-    start, end = sentences_of(after)[0]
+    start, end = next(iter(sentences_of(after)), (0, 0))
     alone = [found.kind for found in find_questions(after[start:end])]
-    return alone == [Asking.WHETHER] and asks(before[sentences_of(before)[-1][0] :])
+    return alone == [Asking.WHETHER] and asks(_last_sentence(before))
 
 
 def _end_sentence(writer: Writer) -> None:
@@ -174,9 +174,13 @@ def _end_sentence(writer: Writer) -> None:
     last = writer.last
     if not last or last in SENTENCE_ENDS or last in "\"')]:":
         return
-    tail = writer.tail()
-    start, _ = sentences_of(tail)[-1]
-    writer.close("?" if asks(tail[start:]) else ".")
+    writer.close("?" if asks(_last_sentence(writer.tail())) else ".")
+
+
+def _last_sentence(text: str) -> str:
+    """The last sentence of a text; all of what has no words."""
+    found = sentences_of(text)
+    return text[found[-1][0] :] if found else text
 
 
 def _write_prose(start: int, end: int, writer: Writer, *, goes_on: bool) -> None:
