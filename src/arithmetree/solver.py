@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -44,9 +43,7 @@ class Solver:
     @classmethod
     def load(cls, path: str | Path | None = None) -> Solver:
         """The solver with a shipped model ("full", the default, or "linear"), or with the model in a folder."""
-        with ThreadPoolExecutor(1) as beside:  # each spends half of its time where the other one can go on
-            parser = beside.submit(load_parser)
-            return cls(load_model(path), parser.result())
+        return cls(load_model(path), load_parser())
 
     def solve(self, text: str, *, precision: float | None = None) -> Solution:
         """Solve a text: one problem, or several, with one question or several; `parts` has a solution for each.
