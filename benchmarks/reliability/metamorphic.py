@@ -118,6 +118,8 @@ def outcome(before: Solution, after: Solution, changed: Changed) -> str:
     if len(before.each) != len(after.each):
         return "other questions"
     order = changed.order or range(len(before.each))
+    if len(order) != len(before.each):
+        return "other questions"
     found = [_outcome(one, after.each[place], changed) for one, place in zip(before.each, order, strict=True)]
     return next((one for one in found if one != "same"), "same")
 

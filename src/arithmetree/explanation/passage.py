@@ -305,8 +305,10 @@ class Passage:
         while last + 1 < len(sentence) and not self._parts(sentence, last + 1):
             last += 1
         part = sentence[first : last + 1]
-        while part and not _so_far(part) and (
-            part[0].lemma.lower() in _DANGLING or part[0].upos in ("CCONJ", "PUNCT", "SPACE")
+        while (
+            part
+            and not _so_far(part)
+            and (part[0].lemma.lower() in _DANGLING or part[0].upos in ("CCONJ", "PUNCT", "SPACE"))
         ):
             if part[0].text.lower() == "to":
                 return None  # "to the second one 15 minutes were added"
