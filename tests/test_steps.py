@@ -152,10 +152,8 @@ def test_moves_are_probabilities_and_unlike_units_are_not_added(text: str, parse
     assert moves.steps[multiply, 0, 1] > -inf
 
 
-def test_pairs_with_a_new_value_are_those_of_all_values_at_once(
-    parser: Parser, model: StepModel, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    reading, scorer = _scorer(PLANK, parser, model)
+def _noted_moves(model: StepModel, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+    """What the network of the moves is given from now on."""
     seen: list[tuple[Any, ...]] = []
     moves = model.networks.moves
 
@@ -164,6 +162,14 @@ def test_pairs_with_a_new_value_are_those_of_all_values_at_once(
         return moves(*arguments)
 
     monkeypatch.setattr(model.networks, "moves", noted)
+    return seen
+
+
+def test_pairs_with_a_new_value_are_those_of_all_values_at_once(
+    parser: Parser, model: StepModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading, scorer = _scorer(PLANK, parser, model)
+    seen = _noted_moves(model, monkeypatch)
     step = Step(Operation.MULTIPLY, 0, 1)
     start = Prefix((), (), leaf_forms(reading.leaves, reading.values))
     scorer.moves([start, Prefix((step,), (), start.worked.with_step(step))])
@@ -180,14 +186,7 @@ def test_what_was_done_is_given_in_order_first_the_steps_and_then_the_answers(
     parser: Parser, model: StepModel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reading, scorer = _scorer(BOXES, parser, model)
-    seen: list[tuple[Any, ...]] = []
-    moves = model.networks.moves
-
-    def noted(*arguments: Any) -> Any:
-        seen.append(arguments)
-        return moves(*arguments)
-
-    monkeypatch.setattr(model.networks, "moves", noted)
+    seen = _noted_moves(model, monkeypatch)
     forms = leaf_forms(reading.leaves, reading.values)
     step = Step(Operation.MULTIPLY, 0, 1)
     made = forms.with_step(step)
