@@ -7,7 +7,7 @@ stands there (two noun phrases side by side, a clause with a verb) the opening i
 
 from __future__ import annotations
 
-from arithmetree.reading.phrase_reader import PARTITIVES, PLAIN_PREPOSITIONS, PhraseReader
+from arithmetree.reading.phrase_reader import PLAIN_PREPOSITIONS, PhraseReader
 from arithmetree.reading.tokens import FINITE, NOUNS, VERBS, TokenTable
 from arithmetree.word_lists import words
 
@@ -34,12 +34,12 @@ def _read_sentence(table: TokenTable, first: int, last: int, found: dict[int, tu
     while node < last:
         if opens:
             opening = _Opening(table, node, last)
-            verb = opening.read(lists=not seen_verb)
-            if verb is not None and opening.subject is not None:
+            clause = opening.read(lists=not seen_verb)
+            if clause is not None:
+                verb, subject = clause
                 # the range is for "In the box lie 24 plums in 4 equal rows"
-                for inside in (*opening.at.plain, *range(verb, opening.subject + 1), verb):
-                    found[inside] = (verb, opening.subject)
-                node = opening.at.node
+                found.update(dict.fromkeys((*opening.plain, *range(verb, subject + 1), verb), clause))
+                node = opening.node
         word, upos, label = table.lower[node], table.upos[node], table.dep[node]
         finite = upos in VERBS and table.tag[node] in FINITE
         seen_verb = seen_verb or (finite and not _asks_ahead(table, node))
@@ -58,166 +58,128 @@ def _asks_ahead(table: TokenTable, node: int) -> bool:
     return table.dep[node].startswith("aux") and not NOUNS.isdisjoint(subject)
 
 
-class _Opening:
+class _Opening(PhraseReader):
     """One attempt to read noun phrases from a clause start up to a finite verb."""
 
     def __init__(self, table: TokenTable, start: int, last: int) -> None:
-        self.table = table
-        self.at = PhraseReader(table, start, last)
-        self.subject: int | None = None
+        super().__init__(table, start, last)
         # "Before the match 20 left": the preposition may have been read as a conjunction
         self._timed = start > 0 and table.lower[start - 1] in _TIME_JOINTS
 
-    def read(self, lists: bool) -> int | None:
-        """The verb after the subject; `lists` allows commas between the phrases of the subject."""
-        at, table = self.at, self.table
+    def read(self, lists: bool) -> tuple[int, int] | None:
+        """The verb and its subject; `lists` allows commas between the phrases of the subject."""
         gerund = self._gerund()
         head = self._leading_phrase() if gerund is None else gerund
         if head is None:
             return None
-        self.subject = head
-        while at.node < at.last:
-            node, word = at.node, at.word()
-            participle = at.upos() == "VERB" and table.tag[node] in ("VBN", "VBG") and table.dep[node].startswith("acl")
+        while self.node < self.last:
+            word, describes = self.word(), self.upos() == "VERB" and self.table.dep[self.node].startswith("acl")
             if word in _FLOATING:
-                at.step()
-            elif word in ("a", "an") and at.follows_number():  # "6 dollars a child was collected"
-                if at.phrase() is None:
+                self.step()
+            elif word in ("a", "an") and self.follows_number():  # "6 dollars a child was collected"
+                if self.phrase() is None:
                     return None
-            elif at.is_preposition():
-                if not at.prepositional_phrase():
-                    return None
-                if at.word() and table.lower[at.node - 1] in PARTITIVES:
-                    acting = at.phrase()  # "half of which he spent"
-                    self.subject = head if acting is None else acting
+            elif self.is_preposition():
+                self.prepositional_phrase()
             elif word == "," and self._aside():
                 pass
             elif word in ("and", "or", "&") or (word == "," and lists and gerund is None):
                 if not self._goes_on(word):
                     return None
             elif word in _RELATIVES:
-                at.relative_clause()
-            elif participle:
-                at.reduced_clause()
+                self.relative_clause()
+            elif describes and self.table.tag[self.node] in ("VBN", "VBG"):
+                self.reduced_clause()
             else:
                 break
-        at.skip_adverbs()
-        return at.finite_verb()
+        self.skip_adverbs()
+        verb = self.finite_verb()
+        return None if verb is None else (verb, head)
 
     def _aside(self) -> bool:
         """Step over what commas set off in front of the verb: "one of them, Ana, lost", "a bus, with 9 boys, left".
 
         Where the second comma or the verb is missing, no step is made.
         """
-        at = self.at
-        timed = any(self.table.lower[node] in _TIME_JOINTS for node in at.plain)
-        if at.reduced or timed:  # "and 19 after the first customer, a cook, had left"
-            return False
-        start, seen = at.node, len(at.plain)
-        at.step()
-        found = at.prepositional_phrase() if at.is_preposition() else at.phrase() is not None
-        while found and at.is_preposition():
-            found = at.prepositional_phrase()
-        if found and at.word() == ",":
-            at.step()
-            if at.finite_verb() is not None:
+        start, seen = self.node, len(self.plain)
+        self.step()
+        found = self.prepositional_phrase() if self.is_preposition() else self.phrase() is not None
+        while found and self.is_preposition():
+            found = self.prepositional_phrase()
+        if found and self.word() == ",":
+            self.step()
+            if self.finite_verb() is not None:
                 return True
-        at.back_to(start, seen)
+        self.back_to(start, seen)
         return False
 
     def _goes_on(self, joint: str) -> bool:
         """Step over the next phrase of a list; after a comma the verb may follow: "Three officers, Ana too, left"."""
-        at = self.at
-        at.step()
-        if at.word() in ("and", "or"):
-            at.step()
-        if joint == "," and at.word() in _RELATIVES:
-            at.relative_clause()
+        self.step()
+        if self.word() in ("and", "or"):
+            self.step()
+        if joint == "," and self.word() in _RELATIVES:
+            self.relative_clause()
             return True
-        if at.word() in _FLOATING or at.phrase() is not None:
+        if self.word() in _FLOATING or self.phrase() is not None:
             return True
-        return joint == "," and at.finite_verb() is not None
+        return joint == "," and self.finite_verb() is not None
 
     def _gerund(self) -> int | None:
         """An activity as subject: "Hauling the logs cost $70"; its own quantities keep it as their verb."""
-        table, gerund = self.table, self.at.node
+        table, gerund = self.table, self.node
         opens = gerund == table.sentence(gerund)[0] or table.lower[gerund - 1] in ("and", "but", "if", "when", "that")
         if not opens or table.upos[gerund] != "VERB" or table.tag[gerund] != "VBG":
             return None
-        self.at.reduced_clause()
+        self.reduced_clause()
         return gerund
 
     def _leading_phrase(self) -> int | None:
         """The head of the first noun phrase that is no adverbial: after "On Monday", "Last week", "Of the 9 boys,"."""
-        at = self.at
-        self._participle()
-        while at.node < at.last:
-            at.skip_adverbs()
-            if at.is_preposition():
-                if not at.prepositional_phrase():
+        while self.node < self.last:
+            self.skip_adverbs()
+            if self.is_preposition():
+                if not self.prepositional_phrase():
                     return None
-                verb = at.finite_verb()
+                verb = self.finite_verb()
                 if verb is not None:
-                    counted = self._after_verb() if verb + 1 in self.table.quantity_at else None
-                    # "On deck 5 stood 72 cars": a number after the verb counts the subject
-                    return counted or self._number_before() or self._after_verb() or self._plural_before()
+                    return self._after_verb(verb) or self._number_before() or self._plural_before()
                 self._rest_of_adverbial()
             else:
-                head = at.phrase()
+                head = self.phrase()
                 if head is None:
                     return None
-                timed = at.is_time(head) and self._phrase_follows(_OPEN_PHRASES | {"ADP"})
+                timed = self.is_time(head) and self._phrase_follows(_OPEN_PHRASES | {"ADP"})
                 if not timed and not (self._timed and self._phrase_follows(_OPEN_PHRASES)):
                     return head
                 self._timed = False
-            if at.word() == "," and at.node + 1 < at.last:
-                at.step()
+            if self.word() == "," and self.node + 1 < self.last:
+                self.step()
         return None
 
-    def _participle(self) -> None:
-        """Step over an opening participle: "Stacked" keeps the 5 of "Stacked in 5 piles, the wood dried"."""
-        at, table, node = self.at, self.table, self.at.node
-        opens = node == table.sentence(node)[0] and table.upos[node] == "VERB" and table.tag[node] == "VBN"
-        if not opens or table.upos[node + 1] not in ("ADP", "ADV"):
-            return  # "Seated ten to a table, the guests"
-        at.reduced = True
-        at.step()
-        at.skip_adverbs()
-        at.skip_prepositional_phrases()
-        if at.word() == ",":
-            at.step()
-        at.reduced = False
-
     def _rest_of_adverbial(self) -> None:
-        """Step over what can follow a fronted phrase: "each", "a tart" ("At $3 a tart, Mia"), a relative clause."""
-        at = self.at
-        while at.word() in _FLOATING and at.follows_number():
-            at.step()
-        if at.word() in ("a", "an") and at.follows_number():
-            start, seen = at.node, len(at.plain)
-            at.phrase()
-            if at.word() != ",":  # "At 5 a man came": the subject
-                at.back_to(start, seen)
-        elif at.word() in _RELATIVES:
-            at.relative_clause()
-            at.skip_prepositional_phrases()
-            at.reduced = False
+        """Step over what can follow a fronted phrase: "each" or a relative clause."""
+        while self.word() in _FLOATING and self.follows_number():
+            self.step()
+        if self.word() in _RELATIVES:
+            self.relative_clause()
+            while self.is_preposition() and self.prepositional_phrase():
+                pass
+            self.reduced = False
 
-    def _after_verb(self) -> int | None:
+    def _after_verb(self, verb: int) -> int | None:
         """The subject after its verb where a place comes first: "Out of the cellar came 20 cases"."""
-        verb = self.at.finite_verb()
-        if verb is None or self.table.lemma[verb] not in words("clauses", "inverted", "verbs"):
+        if self.table.lemma[verb] not in words("clauses", "inverted", "verbs"):
             return None
-        here, seen = self.at.node, len(self.at.plain)
-        self.at.node = verb + 1
-        head = self.at.phrase()
-        self.at.back_to(here, seen)
-        acts = head is not None and (self.table.upos[head] != "ADJ" or head in self.table.quantity_at)
-        return head if acts else None  # "9 of the 34 buses stood idle"
+        here, seen = self.node, len(self.plain)
+        self.node = verb + 1
+        head = self.phrase()
+        self.back_to(here, seen)
+        return None if head is None or self.table.upos[head] == "ADJ" else head  # "9 of the 34 buses stood idle"
 
     def _number_before(self) -> int | None:
         """The counted subject that was taken for part of the place before it: "At the top 10 pupils bought"."""
-        table, last = self.table, self.at.node - 1
+        table, last = self.table, self.node - 1
         near = (table.quantity_at[node] for node in range(last, max(last - 4, 0), -1) if node in table.quantity_at)
         number = next(near, None)
         if number is None or table.upos[table.spans[number][0] - 1] not in ("NOUN", "PROPN", "ADJ"):
@@ -226,13 +188,10 @@ class _Opening:
 
     def _plural_before(self) -> int | None:
         """The subject that was taken for part of the phrase before it: "Over the weekend crews picked up 60"."""
-        table, last = self.table, self.at.node - 1
-        if any(node in table.quantity_at for node in self.at.plain):
-            return None  # "After 14 of the 50 honey cakes had been eaten"
-        compound = table.tag[last - 1 : last + 1] == ["NN", "NNS"]
-        return last if compound and table.upos[last] == table.upos[last - 1] == "NOUN" else None
+        table, last = self.table, self.node - 1
+        return last if table.tag[last - 1 : last + 1] == ["NN", "NNS"] else None
 
     def _phrase_follows(self, openers: frozenset[str]) -> bool:
         """True if another noun phrase starts here, so that the one before was an adverbial."""
-        node = self.at.node + (self.at.word() == ",")
-        return node < self.at.last and (self.table.upos[node] in openers or node in self.table.quantity_at)
+        node = self.node + (self.word() == ",")
+        return node < self.last and self.table.upos[node] in openers

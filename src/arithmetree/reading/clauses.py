@@ -9,7 +9,7 @@ from __future__ import annotations
 from arithmetree.reading.clause_openings import openings
 from arithmetree.reading.receivers import receiver
 from arithmetree.reading.subjects import STAND_INS, subject_of
-from arithmetree.reading.tokens import NOUNS, REACH, VERBS, TokenTable
+from arithmetree.reading.tokens import NOUNS, REACH, VERBS, Clause, TokenTable
 from arithmetree.reading.units.noun_groups import CountedUnit
 from arithmetree.reading.verbs import governing_verb, main_verb, verb_right_before, verb_to_the_left
 from arithmetree.reading.word_order import APPROXIMATE, MONEY_SIGNS, is_border, is_fronted, noun_start, phrase_start
@@ -17,29 +17,28 @@ from arithmetree.word_lists import words
 
 _JOINTS = frozenset({"and", ",", "but", "while", ";", "or", "whereas", "–", "—"})
 _BEFORE_AMOUNTS = (APPROXIMATE | MONEY_SIGNS) - {"another"}
-_INSIDE = frozenset({"DET", "ADJ", "NOUN", "PROPN", "NUM"})
+_INSIDE = frozenset({"DET", "ADJ", "NOUN", "PROPN", "NUM", "PRP$"})
+_INSIDE_SUBJECTS = _INSIDE | {"POS", "HYPH", "VBN"}
 
 
-def quantity_clause(table: TokenTable, number: int, unit: CountedUnit) -> tuple[int | None, int | None]:
-    """The verb that governs a quantity and the head of its subject, both as tokens."""
+def quantity_clause(table: TokenTable, number: int, unit: CountedUnit | None) -> Clause:
+    """The clause of a quantity; without a verb for a number that counts nothing."""
     anchor = table.anchor(number)
-    if _is_before_question(table, anchor):
-        return None, None
+    if unit is None or _is_before_question(table, anchor):
+        return Clause(None, None)
     opened = openings(table).get(anchor) or _opened_clause(table, number, unit) or _remnant(table, number, unit)
     if opened is not None:
-        return opened
+        return Clause(*opened)
     missing, shared = (None if unit.head == "time" else _elliptical_subject(table, number)), anchor
     if missing is None:
         missing, shared = _counted_subject(table, unit, anchor)
     verb = None if missing is None else verb_to_the_left(table, missing)
     if verb is not None:
-        if receiver(table, verb, shared) == missing:
-            return verb, subject_of(table, verb)
-        return verb, missing
+        return Clause(verb, subject_of(table, verb) if receiver(table, verb, shared) == missing else missing)
     verb = verb_right_before(table, number)
     if verb is None:
         verb = governing_verb(table, anchor)
-    return verb, (None if verb is None else subject_of(table, verb))
+    return Clause(verb, None if verb is None else subject_of(table, verb))
 
 
 def _is_before_question(table: TokenTable, index: int) -> bool:
@@ -47,9 +46,8 @@ def _is_before_question(table: TokenTable, index: int) -> bool:
     first, last = table.sentence(index)
     first, last = max(first, index - REACH), min(last, index + REACH)
     asks = next((node for node in range(index + 1, last - 1) if table.lower[node] in ("how", "what", "which")), None)
-    if asks is None or table.lower[asks - 1] not in (":", "-", "–", "—"):
-        return False
-    return VERBS.isdisjoint(table.upos[first:asks])
+    opens = asks is not None and table.lower[asks - 1] in (":", "-", "–", "—")
+    return opens and VERBS.isdisjoint(table.upos[first:asks])
 
 
 def _elliptical_subject(table: TokenTable, number: int) -> int | None:
@@ -62,34 +60,27 @@ def _elliptical_subject(table: TokenTable, number: int) -> int | None:
         node -= 2  # "Tom drove the first 145 miles and Ana the next 230"
     if node > first and _repeats_preposition(table, number, node):
         node -= 1
-    comma = node >= first and table.lower[node] == ","
-    node -= comma
     if node <= first or not _may_be_subject(table, node, first):
         return None
     if len(table.lower[node]) == 1 and table.upos[node - 1] in NOUNS:
         node -= 1  # "ferry A takes 45 cars, ferry B 30"
     start = node
-    while start > first and (
-        table.upos[start - 1] in _INSIDE
-        or table.tag[start - 1] in ("PRP$", "POS", "HYPH", "VBN")
-        or table.dep[start - 1] == "amod"
-    ):
+    while start > first and table.is_a(start - 1, _INSIDE_SUBJECTS):
         start -= 1
     joint = start - 1
     while joint > first and table.upos[joint] == "ADP" and table.upos[joint - 1] in NOUNS:
         node = start = joint - 1  # "the room $40 and the night in the clinic $60"
-        while start > first and (table.upos[start - 1] in _INSIDE - {"NUM"} or table.tag[start - 1] == "PRP$"):
+        while start > first and table.is_a(start - 1, _INSIDE - {"NUM"}):
             start -= 1
         joint = start - 1
-    joined = joint >= first and table.lower[joint] in _JOINTS
-    return node if joined and (not comma or table.lower[joint] == ";") else None
+    return node if joint >= first and table.lower[joint] in _JOINTS else None
 
 
 def _may_be_subject(table: TokenTable, node: int, first: int) -> bool:
     """True for a noun, also a rare one that was read as an adjective, and for a word that stands for one."""
     word, stands_in = table.lower[node], table.lower[node] in STAND_INS
-    rare = table.tag[node] == "JJ" and table.upos[node] == "ADJ" and word not in words("nouns", "before_amounts")
-    rare = rare and table.lower[node - 1] in ("the", "a", "an")  # "the room $40 and the anaesthetic $25"
+    rare = table.tag[node] == "JJ" and table.lower[node - 1] in ("the", "a", "an")  # "and the anaesthetic $25"
+    rare = rare and word not in words("nouns", "before_amounts")
     if not stands_in and not rare and (table.upos[node] not in NOUNS or word == "remaining"):
         return False
     if not stands_in and (node in table.quantity_at or table.lemma[node].lower() in words("clauses", "time", "words")):
@@ -113,7 +104,7 @@ def _counted_subject(table: TokenTable, unit: CountedUnit, anchor: int) -> tuple
     The subject is "families" for the 3 of "2 classes planted 9 trees and 3 families 6".
     """
     after = unit.end
-    while table.lower[after] in _BEFORE_AMOUNTS or table.lower[after] == "another":
+    while table.lower[after] in _BEFORE_AMOUNTS:
         after += 1
     other = table.quantity_at.get(after)
     if unit.index is None or other is None or _elliptical_subject(table, other) != unit.index:

@@ -26,16 +26,10 @@ def phrase_heads(table: TokenTable) -> list[int]:
 
 def phrase_at(table: TokenTable, head: int) -> NounPhrase:
     """The noun phrase around one head: its left modifiers without a preposition, and the rest of a name."""
-    first = _left_edge(table, head)
-    last = head
+    first, last = _left_edge(table, head), head
     for kid in table.children[head]:
         if kid == last + 1 and table.dep[kid] in ("flat", "goeswith"):
             last = kid
-    return span_phrase(table, first, last, head)
-
-
-def span_phrase(table: TokenTable, first: int, last: int, head: int) -> NounPhrase:
-    """A noun phrase made of the tokens from `first` to `last`, both included."""
     start, end = table.tokens[first].start, table.tokens[last].end
     return NounPhrase(
         start=start,
@@ -72,8 +66,6 @@ def _left_edge(table: TokenTable, head: int) -> int:
         if not _belongs(table, left, head):
             break
         edge = left
-    while edge < head and table.upos[edge] == "PUNCT":
-        edge += 1
     return edge
 
 

@@ -7,9 +7,8 @@ from arithmetree.reading.tokens import FINITE, NOUNS, REACH, TokenTable
 from arithmetree.reading.verbs import main_verb
 from arithmetree.word_lists import people, words
 
-PARTITIVES = frozenset({"which", "whom"})  # "9 of which", "9 of whom"
+_PARTITIVES = frozenset({"which", "whom"})  # "9 of which", "9 of whom"
 PLAIN_PREPOSITIONS = frozenset({"with", "of", "at", "from", "in", "on", "by"})  # these open no clause
-
 _BEFORE_THAT = frozenset({"than", "after", "before", "since", "until"})  # "After that 4 barns were given"
 _ADJECTIVES_OF_NAMES = frozenset({"old", "young", "little", "big", "poor"})
 _INSIDE = NOUNS | {"ADJ", "NUM", "SYM"}
@@ -20,13 +19,12 @@ _NO_SUBJECTS = frozenset({"there", "who", "which", "that", "what", "how", "whose
 class PhraseReader:
     """A cursor over the tokens of one sentence: `node` is the token it is at, `last` the first it may not read.
 
-    It began at `start`. `plain` collects the tokens that were stepped over, up to the first relative clause or
-    participle: after it `reduced` is set, because what is there belongs to another verb.
+    `plain` collects the tokens stepped over, up to the first relative clause or participle: after it `reduced`
+    is set, because what is there belongs to another verb.
     """
 
     def __init__(self, table: TokenTable, start: int, last: int) -> None:
         self.table = table
-        self.start = start
         self.node = start
         self.last = min(last, start + REACH)
         self.plain: list[int] = []
@@ -41,7 +39,6 @@ class PhraseReader:
         return self.table.upos[self.node] if self.node < self.last else ""
 
     def step(self) -> None:
-        """Move one token to the right."""
         if not self.reduced:
             self.plain.append(self.node)
         self.node += 1
@@ -55,11 +52,6 @@ class PhraseReader:
         """Step over adverbs; "how", "there" and "here" stay."""
         while self.upos() == "ADV" and self.word() not in _NO_SUBJECTS:
             self.step()
-
-    def skip_prepositional_phrases(self) -> None:
-        """Step over all prepositional phrases that follow one another."""
-        while self.is_preposition() and self.prepositional_phrase():
-            pass
 
     def is_preposition(self) -> bool:
         """True at a preposition; "after" in front of a clause and the "up" of "sign up" are none."""
@@ -92,7 +84,9 @@ class PhraseReader:
             elif node in table.quantity_at or upos == "NUM":
                 if head is not None and not self._labels(head):
                     break
-                while self.node + 1 < self.last and self._same_number(self.node, self.node + 1):
+                number = table.quantity_at.get(node)
+                end = node + 1 if number is None else min(self.last, table.spans[number][1])
+                while self.node + 1 < end:
                     self.step()
             elif self._is_letter(head):
                 pass
@@ -120,7 +114,7 @@ class PhraseReader:
         while self.node + 1 < self.last and self.is_preposition():  # "out of the cellar"
             self.step()
         before = self.table.lower[self.node - 1]
-        if (before == "of" and self.word() in PARTITIVES) or (before in _BEFORE_THAT and self.word() == "that"):
+        if (before == "of" and self.word() in _PARTITIVES) or (before in _BEFORE_THAT and self.word() == "that"):
             self.step()
             return True
         return self.phrase() is not None
@@ -138,9 +132,6 @@ class PhraseReader:
             self.step()
         if self.upos() == "VERB":
             self.step()
-        if self.word() == "to" and self.table.tag[self.node + 1] == "VB" and self.node + 1 < self.last:
-            self.step()  # "that used to cost $80"
-            self.step()
         self.phrase()
 
     def finite_verb(self) -> int | None:
@@ -155,10 +146,6 @@ class PhraseReader:
     def follows_number(self) -> bool:
         """True if the words before "each" hold a number, which it shares out: "For 6 tables with 4 legs each,"."""
         return any(node in self.table.quantity_at for node in range(self.node - 4, self.node))
-
-    def _same_number(self, left: int, right: int) -> bool:
-        number = self.table.quantity_at.get(left)
-        return number is not None and self.table.quantity_at.get(right) == number
 
     def _is_letter(self, head: int | None) -> bool:
         """True for the letter that names one of several: "Ferry A takes"."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 
 from arithmetree.measures import DURATIONS, MONEY, measures
@@ -10,8 +10,8 @@ from arithmetree.reading.noun_phrases import phrase_at
 from arithmetree.reading.rates.finder import RateFinder
 from arithmetree.reading.subjects import subject_of
 from arithmetree.reading.tenses import tense_of
-from arithmetree.reading.tokens import FINITE, VERBS, TokenTable
-from arithmetree.reading.units.noun_groups import CountedUnit, noun_group
+from arithmetree.reading.tokens import COMPARATIVES, FINITE, VERBS, Resolve, TokenTable
+from arithmetree.reading.units.noun_groups import CountedUnit, Units, noun_group
 from arithmetree.reading.verbs import governing_verb
 from arithmetree.schemas import Question
 from arithmetree.word_lists import words
@@ -30,9 +30,7 @@ def question_spans(table: TokenTable) -> Iterator[tuple[int, int, str]]:
         found = _asking_start(table, first, last)
         if found is not None:
             start, asking, asks = found
-            end = _asking_end(table, asking, last)
-            if end > start:
-                yield start, end, asks
+            yield start, _asking_end(table, asking, last), asks
 
 
 def _asking_start(table: TokenTable, first: int, last: int) -> tuple[int, int, str] | None:
@@ -46,17 +44,11 @@ def _asking_start(table: TokenTable, first: int, last: int) -> tuple[int, int, s
             asking = (node, f"how {after}")
         elif word == "how" and marked and after != "to":
             asking = (node, "how")
-        elif (
-            word in words("questions", "ask", "wh")
-            and (marked or request is not None)
-            and _opens_clause(table, node, first)
-            and (asking is None or table.upos[node - 1] == "CCONJ")
-        ):
-            asking = (node, word)
-    if request is not None and (asking is None or asking[0] > request):
-        lemma = table.lemma[request]
-        if asking is None or lemma not in _SAYING:
-            return request, request, "find" if lemma in words("questions", "ask", "requests") else lemma
+        elif word in words("questions", "ask", "wh") and (marked or request is not None):
+            first_or_joined = asking is None or table.upos[node - 1] == "CCONJ"
+            asking = (node, word) if first_or_joined and _opens_clause(table, node, first) else asking
+    if request is not None and (asking is None or (asking[0] > request and table.lemma[request] not in _SAYING)):
+        return request, request, "find"
     if asking is None:
         return (first, first, "whether") if marked else None
     node, asks = asking
@@ -122,11 +114,7 @@ def _own_clause(table: TokenTable, node: int, last: int) -> bool:
 
 
 def build_question(
-    table: TokenTable,
-    span: tuple[int, int, str],
-    units: Sequence[CountedUnit | None],
-    rates: RateFinder,
-    resolve: Callable[[int], str],
+    table: TokenTable, span: tuple[int, int, str], units: Units, rates: RateFinder, resolve: Resolve
 ) -> Question:
     """The question between two tokens, with its unit, subject, verb and the words that point to an operation."""
     start, end, asks = span
@@ -165,7 +153,7 @@ def _asking_token(table: TokenTable, start: int, end: int) -> int:
     return next(asking, start)
 
 
-def _asked_unit(table: TokenTable, start: int, end: int, asks: str, units: Sequence[CountedUnit | None]) -> CountedUnit:
+def _asked_unit(table: TokenTable, start: int, end: int, asks: str, units: Units) -> CountedUnit:
     """What the answer counts: the noun after the question word, or the last one mentioned."""
     nothing = CountedUnit((), None, None, start, start)
     asking = _asking_token(table, start, end)
@@ -175,7 +163,7 @@ def _asked_unit(table: TokenTable, start: int, end: int, asks: str, units: Seque
             return group
         named = [unit for unit in units if unit is not None and unit.head is not None]
         if asks == "how much":
-            dearer = table.tag[asking + 2] in ("JJR", "RBR") and table.lower[asking + 2] not in ("more", "less")
+            dearer = table.tag[asking + 2] in COMPARATIVES and table.lower[asking + 2] not in ("more", "less")
             money = [unit for unit in named if measures(unit.head, MONEY)]
             return money[0] if money and not dearer else nothing
         counted = [unit for unit in named if not measures(unit.head, MONEY, DURATIONS)]
@@ -185,7 +173,7 @@ def _asked_unit(table: TokenTable, start: int, end: int, asks: str, units: Seque
             group = noun_group(table, node)
             if group.head in _ABSTRACT and table.lower[group.end] == "of":
                 inside = group.end + 1
-                while table.upos[inside] == "DET" or table.tag[inside] == "PRP$":
+                while table.is_a(inside, ("DET", "PRP$")):
                     inside += 1
                 inner = noun_group(table, inside)
                 return inner if inner.head is not None else group

@@ -22,10 +22,9 @@ from arithmetree.reading.related import related_phrases
 from arithmetree.reading.repairs import repaired
 from arithmetree.reading.spacing import even_spaces
 from arithmetree.reading.tenses import tense_of
-from arithmetree.reading.tokens import TokenTable, quantity_spans
+from arithmetree.reading.tokens import Clause, TokenTable, quantity_spans
 from arithmetree.reading.units.left_out import fill_elided
-from arithmetree.reading.units.noun_groups import CountedUnit
-from arithmetree.reading.units.written import written_units
+from arithmetree.reading.units.noun_groups import Units, written_unit
 from arithmetree.reading.verbs import governing_verb
 from arithmetree.schemas import Problem, Schema, Token
 from arithmetree.storytelling import tell
@@ -62,26 +61,18 @@ def assemble(text: str, quantities: Sequence[Quantity], tokens: Sequence[Token])
     tokens = repaired(tokens, numbers)
     table = TokenTable(text, tokens, quantities)
     pronouns = Pronouns(table)
-    units = written_units(table, quantities)
-    verbs: list[int | None] = []
-    subjects: list[int | None] = []
-    for number in range(len(quantities)):
-        unit = units[number]
-        verb, subject = (None, None) if unit is None else quantity_clause(table, number, unit)
-        verbs.append(verb)
-        subjects.append(subject)
-    units = fill_elided(table, units, verbs, subjects)
-    rates = RateFinder(RateFacts(table, quantities, units, verbs, subjects, pronouns.resolve))
-    times = _time_words(table, units, verbs)
+    written = [written_unit(table, number) for number in range(len(quantities))]
+    clauses = [quantity_clause(table, number, unit) for number, unit in enumerate(written)]
+    units = fill_elided(table, written, clauses)
+    rates = RateFinder(RateFacts(table, units, clauses, pronouns.resolve))
+    times = _time_words(table, units, clauses)
     countable_in = Counter(
-        table.tokens[span[0]].sent for span, each in zip(table.spans, quantities, strict=True) if each.countable
+        table.tokens[first].sent for (first, _), unit in zip(table.spans, units, strict=True) if unit
     )
     schemas = []
-    for number, quantity in enumerate(quantities):
-        unit = units[number]
+    for number, (quantity, unit, (verb, subject)) in enumerate(zip(quantities, units, clauses, strict=True)):
         if unit is None:
             continue
-        verb, subject = verbs[number], subjects[number]
         anchor = table.anchor(number)
         getter = receiver(table, verb, anchor) if verb is not None else None
         sentence = table.tokens[anchor].sent
@@ -115,29 +106,25 @@ def assemble(text: str, quantities: Sequence[Quantity], tokens: Sequence[Token])
     return Problem(text, tuple(quantities), tuple(schemas), question, tuple(tokens), story)
 
 
-def _resolved(table: TokenTable, subject: int, units: Sequence[CountedUnit | None], pronouns: Pronouns) -> str:
+def _resolved(table: TokenTable, subject: int, units: Units, pronouns: Pronouns) -> str:
     """What a subject stands for; a bare number stands for what it counts."""
-    number = table.quantity_at.get(subject)
-    if number is not None:
-        unit = units[number]
-        if unit is not None and unit.noun is not None:
-            return table.tokens[unit.noun].text
+    unit = units[table.quantity_at[subject]] if subject in table.quantity_at else None
+    if unit is not None and unit.noun is not None:
+        return table.tokens[unit.noun].text
     return pronouns.resolve(subject)
 
 
-def _time_words(
-    table: TokenTable, units: Sequence[CountedUnit | None], verbs: Sequence[int | None]
-) -> list[tuple[str, ...]]:
+def _time_words(table: TokenTable, units: Units, clauses: Sequence[Clause]) -> list[tuple[str, ...]]:
     """The words that say when, for each quantity: those of its verb, from one quantity up to the next of that verb.
 
     Spans of time that are counted say how long, not when, and are left out.
     """
     counted = {unit.index for unit in units if unit is not None}
     of_verb: dict[int, list[int]] = {}
-    for number, verb in enumerate(verbs):
+    for number, (verb, _) in enumerate(clauses):
         if verb is not None:
             of_verb.setdefault(verb, []).append(number)
-    found: list[tuple[str, ...]] = [()] * len(verbs)
+    found: list[tuple[str, ...]] = [()] * len(clauses)
     time_words = words("clauses", "time", "words")
     for node, token in enumerate(table.tokens):
         lemma = token.lemma.lower()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arithmetree.reading.tokens import NOMINAL, TokenTable
-from arithmetree.reading.word_order import phrase_start
+from arithmetree.reading.word_order import noun_start, phrase_start
 from arithmetree.word_lists import words
 
 
@@ -18,16 +18,11 @@ def receiver(table: TokenTable, verb: int, index: int) -> int | None:
     near = _between_verb_and_number(table, verb, index) if following is None else following
     if near is not None:
         return near
-    receivers = [
-        kid
-        for kid in table.children[verb]
-        if (table.dep[kid] == "iobj" and kid not in table.quantity_at)
-        or (gives and table.dep[kid].startswith("obl") and "to" in table.cases(kid))
-    ]
-    if table.lower[phrase_start(table, index) - 1] in ("for", "at"):  # "sold them all for 3 dollars"
-        receivers = [kid for kid in receivers if table.lower[kid] not in ("them", "it")]
-    before = [kid for kid in receivers if kid < index]
-    return max(before) if before else min(receivers, default=None)
+    for kid in table.children[verb]:
+        given_to = gives and table.dep[kid].startswith("obl") and "to" in table.cases(kid)
+        if given_to or (table.dep[kid] == "iobj" and kid not in table.quantity_at):
+            return kid
+    return None
 
 
 def _between_verb_and_number(table: TokenTable, verb: int, index: int) -> int | None:
@@ -35,11 +30,7 @@ def _between_verb_and_number(table: TokenTable, verb: int, index: int) -> int | 
     head = phrase_start(table, index) - 1
     if head <= verb or table.upos[head] not in NOMINAL or table.tag[head] == "PRP$":
         return None
-    node = head
-    while node - 1 > verb and (
-        table.upos[node - 1] in ("DET", "ADJ", "NOUN", "PROPN", "NUM") or table.tag[node - 1] in ("PRP$", "POS")
-    ):
-        node -= 1
+    node = noun_start(table, head, verb + 1)
     if node - 1 == verb:
         return head
     # A second receiver needs a first one right after the verb.
@@ -60,11 +51,6 @@ def _to_phrase_after(table: TokenTable, index: int) -> int | None:
             seen_to = True
         elif table.upos[node] in ("VERB", "CCONJ", "PUNCT") or (seen_to and table.upos[node] == "ADP"):
             return None
-        elif (
-            seen_to
-            and table.upos[node] in NOMINAL
-            and table.tag[node] != "PRP$"
-            and table.dep[node] not in ("compound", "nmod:desc", "nmod:poss")
-        ):
+        elif seen_to and table.heads_phrase(node):
             return node
     return None

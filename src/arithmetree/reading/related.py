@@ -5,14 +5,14 @@ Word order finds what is right before or after the quantity's own phrase; the tr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from arithmetree.measures import MONEY, measures
 from arithmetree.morphology import noun_lemma
 from arithmetree.reading.noun_phrases import phrase_at
-from arithmetree.reading.tokens import NOMINAL, NOUNS, TokenTable
-from arithmetree.reading.units.noun_groups import CountedUnit
+from arithmetree.reading.tokens import NOMINAL, NOUNS, Resolve, TokenTable
+from arithmetree.reading.units.noun_groups import Units
 from arithmetree.reading.verbs import clause_head
 from arithmetree.reading.word_order import phrase_start
 from arithmetree.schemas import NounPhrase
@@ -20,12 +20,7 @@ from arithmetree.word_lists import words
 
 
 def related_phrases(
-    table: TokenTable,
-    number: int,
-    units: Sequence[CountedUnit | None],
-    verb: int | None,
-    alone: bool,
-    resolve: Callable[[int], str],
+    table: TokenTable, number: int, units: Units, verb: int | None, alone: bool, resolve: Resolve
 ) -> tuple[NounPhrase, ...]:
     """The noun phrases that prepositions join to a quantity's own, nearest first.
 
@@ -36,8 +31,8 @@ def related_phrases(
         return ()
     found = [_before(table, number, units), *_after(table, unit.last, units), _compared_with(table, unit.last, units)]
     if alone and verb is not None:
-        kids = table.children[clause_head(table, verb)]
-        found += [kid for kid in kids if table.dep[kid].startswith("obl") and _is_placed(table, kid)]
+        kids = (kid for kid in table.children[clause_head(table, verb)] if table.dep[kid].startswith("obl"))
+        found += [kid for kid in kids if not words("relations", "prepositions").isdisjoint(table.cases(kid))]
     chosen: dict[str, int] = {}
     for index in found:
         if index is not None and not here <= index < unit.last and _names_something(table, index):
@@ -46,7 +41,7 @@ def related_phrases(
     return tuple(_phrase(table, index, resolve) for index in nearest)
 
 
-def _phrase(table: TokenTable, index: int, resolve: Callable[[int], str]) -> NounPhrase:
+def _phrase(table: TokenTable, index: int, resolve: Resolve) -> NounPhrase:
     phrase = phrase_at(table, index)
     return replace(phrase, head=resolve(index)) if table.upos[index] in ("PRON", "NUM") else phrase
 
@@ -61,11 +56,7 @@ def _names_something(table: TokenTable, index: int) -> bool:
     return lemma not in words("clauses", "time", "words") or lemma in ("day", "week", "hour", "minute")
 
 
-def _is_placed(table: TokenTable, index: int) -> bool:
-    return not words("relations", "prepositions").isdisjoint(table.cases(index))
-
-
-def _before(table: TokenTable, number: int, units: Sequence[CountedUnit | None]) -> int | None:
+def _before(table: TokenTable, number: int, units: Units) -> int | None:
     """The noun in front of the preposition that the quantity's phrase follows: "a bag of 5 pens", "6 boxes with 8"."""
     joint = phrase_start(table, table.spans[number][0]) - 1
     if joint < 1 or table.upos[joint] != "ADP" or table.lower[joint] not in words("relations", "prepositions"):
@@ -79,7 +70,7 @@ def _before(table: TokenTable, number: int, units: Sequence[CountedUnit | None])
     return left if table.upos[left] in NOUNS else None
 
 
-def _after(table: TokenTable, start: int, units: Sequence[CountedUnit | None]) -> Iterator[int]:
+def _after(table: TokenTable, start: int, units: Units) -> Iterator[int]:
     """The nouns of the prepositional phrases right after: "5 pens in the drawer", "from home to the library"."""
     node = start
     for _ in range(2):
@@ -94,7 +85,7 @@ def _after(table: TokenTable, start: int, units: Sequence[CountedUnit | None]) -
         node = head + 1
 
 
-def _first_noun(table: TokenTable, start: int, units: Sequence[CountedUnit | None]) -> int | None:
+def _first_noun(table: TokenTable, start: int, units: Units) -> int | None:
     """The head of the noun phrase that starts at a token."""
     for node in range(start, start + 7):
         upos, one = table.upos[node], table.lower[node] == "one"
@@ -111,7 +102,7 @@ def _first_noun(table: TokenTable, start: int, units: Sequence[CountedUnit | Non
     return None
 
 
-def _compared_with(table: TokenTable, start: int, units: Sequence[CountedUnit | None]) -> int | None:
+def _compared_with(table: TokenTable, start: int, units: Units) -> int | None:
     """The noun after "than" or "as" close to a quantity: "twice as many as Mia"."""
     for node in range(start, start + 5):
         if table.upos[node] == "PUNCT" or node in table.quantity_at:

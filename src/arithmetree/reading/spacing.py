@@ -26,10 +26,9 @@ class EvenlySpaced:
 
     def tokens(self, doc: Any) -> tuple[Token, ...]:
         """The tokens of the parsed text at their places in the original."""
-        tokens = tokens_of(doc)
-        if self.places is None:
+        tokens, places = tokens_of(doc), self.places
+        if places is None:
             return tokens
-        places = self.places
         return tuple(replace(t, start=places[t.start], end=places[t.end - 1] + 1) for t in tokens)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arithmetree.reading.clause_openings import openings
 from arithmetree.reading.tokens import FINITE, NOMINAL, NOUNS, REACH, TokenTable
+from arithmetree.reading.units.noun_groups import noun_follows_closely
 from arithmetree.reading.verbs import clause_head, has_auxiliary, verb_to_the_left
 from arithmetree.reading.word_order import noun_start
 from arithmetree.word_lists import words
@@ -13,6 +14,7 @@ _RELATIVES = frozenset({"who", "which", "that"})
 _COUNTED_OR_NAMED = NOMINAL | {"NUM"}
 _SUBJECT_HEADS = _COUNTED_OR_NAMED | {"DET", "SYM", "ADJ"}
 _CLIMBED = frozenset({"conj", "advcl", "parataxis", "ccomp", "xcomp", "root", "list", "dep", "appos", "acl"})
+_AFTER_NUMBERS = frozenset({"NUM", "ADJ", "CCONJ", "DET", "VERB"})  # in front of the noun that is counted
 _SHARED_SUBJECTS = 6  # verbs in a row that may share one subject
 
 
@@ -55,11 +57,9 @@ def _head_of_goods(table: TokenTable, noun: int) -> int:
 
 def _existing_thing(table: TokenTable, verb: int) -> int | None:
     """The head of what "there is" says to exist: the first noun or number after the verb."""
-    if table.lemma[verb] != "be":
-        return None
     first, last = table.sentence(verb)
     near = table.lower[max(first, verb - 4) : min(verb + 2, last)]
-    return _thing_after(table, verb) if "there" in near else None
+    return _thing_after(table, verb) if table.lemma[verb] == "be" and "there" in near else None
 
 
 def _thing_after(table: TokenTable, verb: int) -> int | None:
@@ -71,7 +71,7 @@ def _thing_after(table: TokenTable, verb: int) -> int | None:
             while table.head[node] == node + 1 and table.upos[node + 1] == "NOUN":
                 node += 1
             return node
-        if node in table.quantity_at and not _noun_after_number(table, node):
+        if node in table.quantity_at and not noun_follows_closely(table, node, 5, _AFTER_NUMBERS):
             return node
         if table.upos[node] in ("ADP", "PUNCT", "VERB"):
             return None
@@ -104,23 +104,8 @@ def _inverted_subject(table: TokenTable, verb: int) -> int | None:
 
 
 def _asks(table: TokenTable, start: int, end: int) -> bool:
-    """True if there is a question word between two tokens, with no comma after it."""
-    for node in range(end - 1, max(start, 0) - 1, -1):
-        if table.lower[node] == ",":
-            return False
-        if table.lower[node] in ("how", "what", "which", "when", "where", "why"):
-            return True
-    return False
-
-
-def _noun_after_number(table: TokenTable, node: int) -> bool:
-    for ahead in range(node + 1, node + 6):
-        if table.upos[ahead] in NOUNS:
-            return True
-        inside = table.upos[ahead] in ("NUM", "ADJ", "CCONJ", "DET", "VERB") or table.tag[ahead] == "HYPH"
-        if not inside:
-            return False
-    return False
+    """True if there is a question word between two tokens."""
+    return not {"how", "what", "which", "when", "where", "why"}.isdisjoint(table.lower[max(start, 0) : end])
 
 
 def _subject_in_tree(table: TokenTable, verb: int) -> int | None:
@@ -173,7 +158,7 @@ def _subject_to_the_left(table: TokenTable, verb: int) -> int | None:
     node = verb - 1
     while node >= first:
         upos = table.upos[node]
-        if upos in _COUNTED_OR_NAMED or table.lower[node] in _RELATIVES:
+        if upos in _COUNTED_OR_NAMED:
             before = noun_start(table, node, first) - 1
             participle = table.upos[before] == "VERB" and table.tag[before] in ("VBG", "VBN")
             if before < first or not (participle or _is_preposition(table, before)):
@@ -220,7 +205,4 @@ def _verb_before_joint(table: TokenTable, verb: int) -> int | None:
     node = verb - 1
     while table.upos[node] in ("ADV", "AUX"):
         node -= 1
-    before = verb_to_the_left(table, node) if table.lower[node] in ("and", "but", "then", ",", "or") else None
-    while before is not None and table.tag[before] == "VBG":
-        before = verb_to_the_left(table, before)  # "spends 20 on mixing colours and gives 4"
-    return before
+    return verb_to_the_left(table, node) if table.lower[node] in ("and", "but", "then", ",", "or") else None

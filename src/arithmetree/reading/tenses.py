@@ -5,6 +5,7 @@ from __future__ import annotations
 from arithmetree.reading.tokens import REACH, TokenTable
 from arithmetree.reading.verbs import clause_head, governing_verb
 
+_TENSES = {"VBD": "past", "VBZ": "present", "VBP": "present"}
 _FUTURE = frozenset({"will", "'ll", "shall", "wo", "would", "'d"})
 
 
@@ -13,16 +14,13 @@ def tense_of(table: TokenTable, verb: int) -> str | None:
     node = verb
     for _ in range(REACH):
         head = clause_head(table, node)
-        own = _tense_of_auxiliaries(table, head) or _tense_of_form(table, node)
+        own = _tense_of_auxiliaries(table, head) or _TENSES.get(table.tag[node])
         if own is not None:
             return own
-        above = table.head[head]
+        above, climbed = table.head[head], governing_verb(table, head)
         if table.dep[head] == "xcomp" and table.lower[above] == "going":
             return "future"
-        if above == head:
-            return None
-        climbed = governing_verb(table, head)
-        if climbed is None or climbed == node:
+        if above == head or climbed is None or climbed == node:
             return None
         node = climbed
     return None
@@ -30,22 +28,13 @@ def tense_of(table: TokenTable, verb: int) -> str | None:
 
 def _tense_of_auxiliaries(table: TokenTable, head: int) -> str | None:
     for kid in table.children[head]:
-        token = table.tokens[kid]
-        if token.dep.partition(":")[0] not in ("aux", "cop"):
+        word, tag, label = table.lower[kid], table.tag[kid], table.dep[kid]
+        if label.partition(":")[0] not in ("aux", "cop"):
             continue
-        if table.lower[kid] in _FUTURE:
+        if word in _FUTURE:
             return "future"
-        if token.tag == "VBD" or table.lower[kid] == "did":
+        if tag == "VBD" or word == "did" or (table.lemma[kid] == "have" and tag in ("VBZ", "VBP")):
             return "past"
-        if token.lemma == "have" and token.tag in ("VBZ", "VBP"):
-            return "past"
-        if token.tag in ("VBZ", "VBP", "MD") and token.dep != "cop":
+        if tag in ("VBZ", "VBP", "MD") and label != "cop":
             return "present"
     return None
-
-
-def _tense_of_form(table: TokenTable, verb: int) -> str | None:
-    tag = table.tag[verb]
-    if tag == "VBD":
-        return "past"
-    return "present" if tag in ("VBZ", "VBP") else None

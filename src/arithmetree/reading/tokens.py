@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Container, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from arithmetree.morphology import noun_lemma, spelled_verb_lemma, verb_lemma
 from arithmetree.quantities import Quantity
@@ -16,34 +16,55 @@ NOUNS = frozenset({"NOUN", "PROPN"})
 VERBS = frozenset({"VERB", "AUX"})
 NOMINAL = NOUNS | {"PRON"}
 FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})  # tags
+COMPARATIVES = frozenset({"JJR", "RBR"})  # tags
 MARGIN = [""] * 16
 _SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 _SENTENCE_ENDS = frozenset({".", "?", "!", "...", "…"})
 _HALVES_OF_DAY = frozenset({"a.m.", "p.m."})
 _CLOSERS = frozenset({'"', "'", "”", "’", ")", "''", "]"})
 
+Resolve = Callable[[int], str]
+"""What a token stands for, as `pronouns.Pronouns` finds it."""
 
-class TokenTable:
+
+class Clause(NamedTuple):
+    """The verb that governs a quantity and the head of its subject, both as tokens; None where there is none."""
+
+    verb: int | None
+    subject: int | None
+
+
+class Columns:
+    """The tokens of a text as columns: `lower` (the words in lower case), `upos`, `tag`, `dep`, `lemma` and `head`.
+
+    All but `head` end with a margin of empty strings, so that a rule may look a few tokens past either end of the text
+    and finds nothing there.
+    """
+
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        self.tokens = tuple(tokens)
+        self.lower = [token.text.lower() for token in tokens] + MARGIN
+        self.upos = [token.upos for token in tokens] + MARGIN
+        self.tag = [token.tag for token in tokens] + MARGIN
+        self.dep = [token.dep for token in tokens] + MARGIN
+        self.lemma = [token.lemma for token in tokens] + MARGIN
+        self.head = [token.head for token in tokens]
+
+
+class TokenTable(Columns):
     """Tokens of one text with what every later step looks up, computed once.
 
-    `lower` (the words in lower case), `upos`, `tag`, `dep`, `lemma` and `head` are the columns of the parse. They end
-    with a margin of empty strings, so that a rule may look a few tokens past either end of the text and finds nothing
-    there. `children` are the dependents of each token in text order, `copulas` the copula of each predicate that has
+    `children` are the dependents of each token in text order, `copulas` the copula of each predicate that has
     one, `subjects` and `empty_subjects` (the "it" of "it rains") likewise, `sentences` the (first, past-the-last) token
-    of each sentence, `spans` the same for each quantity, and `quantity_at` maps a token to the number of the quantity
-    that it belongs to. `verb_above` keeps the verbs that `verbs.governing_verb` has found, `openings` the subjects that
-    `clause_openings.openings` has found.
+    of each sentence, `spans` the same for each of the `quantities`, and `quantity_at` maps a token to the number of the
+    quantity that it belongs to. `verb_above` keeps the verbs that `verbs.governing_verb` has found, `openings` the
+    subjects that `clause_openings.openings` has found.
     """
 
     def __init__(self, text: str, tokens: Sequence[Token], quantities: Sequence[Quantity] = ()) -> None:
+        super().__init__(tokens)
         self.text = text
-        self.tokens = tuple(tokens)
-        self.lower = [token.text.lower() for token in self.tokens] + MARGIN
-        self.upos = [token.upos for token in self.tokens] + MARGIN
-        self.tag = [token.tag for token in self.tokens] + MARGIN
-        self.dep = [token.dep for token in self.tokens] + MARGIN
-        self.lemma = [token.lemma for token in self.tokens] + MARGIN
-        self.head = [token.head for token in self.tokens]
+        self.quantities = quantities
         self.children: list[list[int]] = [[] for _ in self.tokens]
         self.copulas: dict[int, int] = {}
         self.subjects: dict[int, list[int]] = {}
@@ -57,7 +78,8 @@ class TokenTable:
                     self.subjects.setdefault(head, []).append(index)
                 elif label == "expl" and self.lower[index] == "it":
                     self.empty_subjects.setdefault(head, index)
-        self.sentences = _sentence_spans(self.tokens)
+        starts = [index for index, token in enumerate(tokens) if index == 0 or token.sent != tokens[index - 1].sent]
+        self.sentences = list(zip(starts, [*starts[1:], len(tokens)], strict=True))
         self.spans = quantity_spans(self.tokens, quantities)
         self.quantity_at: dict[int, int] = {}
         self.verb_above: dict[int, int | None] = {}
@@ -73,17 +95,26 @@ class TokenTable:
         """The first and the past-the-last token of the sentence that a token is in."""
         return self.sentences[self.tokens[index].sent]
 
+    def is_a(self, index: int, kinds: Container[str]) -> bool:
+        """True if the part of speech or the tag of a token is one of some."""
+        return self.upos[index] in kinds or self.tag[index] in kinds
+
     def child(self, index: int, *deps: str) -> int | None:
         """The first dependent of a token whose label (or label before ":") is one of `deps`."""
-        for kid in self.children[index]:
-            label = self.dep[kid]
-            if label in deps or label.partition(":")[0] in deps:
-                return kid
-        return None
+        labelled = ((kid, self.dep[kid]) for kid in self.children[index])
+        return next((kid for kid, label in labelled if label in deps or label.partition(":")[0] in deps), None)
 
     def cases(self, index: int) -> list[str]:
         """The prepositions in front of a noun."""
         return [self.lower[kid] for kid in self.children[index] if self.dep[kid] == "case"]
+
+    def heads_phrase(self, index: int) -> bool:
+        """True for a noun, name or pronoun that does not describe a noun after it."""
+        describes = self.tag[index] == "PRP$" or self.dep[index] in ("compound", "nmod:poss", "nmod:desc")
+        return self.upos[index] in NOMINAL and not describes
+
+    def is_passive(self, verb: int) -> bool:
+        return self.child(verb, "aux:pass") is not None
 
     def ancestors(self, index: int) -> Iterable[int]:
         """The heads above a token, nearest first; a text made to be deep is not followed to its end."""
@@ -101,11 +132,8 @@ class TokenTable:
     def anchor(self, number: int) -> int:
         """The token of a quantity that its surroundings attach to: the one whose head lies outside."""
         first, last = self.spans[number]
-        for index in range(first, last):
-            head = self.head[index]
-            if head == index or not first <= head < last:
-                return index
-        return first
+        heads = ((index, self.head[index]) for index in range(first, last))
+        return next((index for index, head in heads if head == index or not first <= head < last), first)
 
 
 def quantity_spans(tokens: Sequence[Token], quantities: Sequence[Quantity]) -> list[tuple[int, int]]:
@@ -146,11 +174,6 @@ def _starts_sentence(before: Sequence[Token], token: Any) -> bool:
     if before[last].text not in _SENTENCE_ENDS:
         return False
     return token.text not in _SENTENCE_ENDS and token.text not in _CLOSERS and not token.text[:1].islower()
-
-
-def _sentence_spans(tokens: Sequence[Token]) -> list[tuple[int, int]]:
-    starts = [index for index, token in enumerate(tokens) if index == 0 or token.sent != tokens[index - 1].sent]
-    return list(zip(starts, [*starts[1:], len(tokens)], strict=True))
 
 
 def _lemma(text: str, lemma: str, upos: str) -> str:

@@ -6,9 +6,7 @@ from arithmetree.reading.tokens import REACH, TokenTable
 from arithmetree.reading.word_order import phrase_start
 from arithmetree.word_lists import words
 
-_NO_PREDICATE = frozenset(
-    {"amod", "compound", "case", "mark", "fixed", "aux", "aux:pass", "cop", "advmod", "cc", "det"}
-)
+_NO_PREDICATE = {"amod", "compound", "case", "mark", "fixed", "aux", "aux:pass", "cop", "advmod", "cc", "det"}
 
 
 def governing_verb(table: TokenTable, index: int) -> int | None:
@@ -93,13 +91,7 @@ def verb_right_before(table: TokenTable, number: int) -> int | None:
             node -= 1
     if node < first or table.upos[node] != "VERB" or table.dep[node] in ("amod", "compound", "case"):
         return None
-    return None if _only_describes(table, node) else node
-
-
-def _only_describes(table: TokenTable, verb: int) -> bool:
-    """True for "left" and "remaining" after a noun or in "what is left"."""
-    after_noun = table.lower[verb] in ("left", "remaining") and table.upos[verb - 1] == "NOUN"
-    return after_noun or _ends_free_clause(table, verb)
+    return None if _ends_free_clause(table, node) else node
 
 
 def _ends_free_clause(table: TokenTable, verb: int) -> bool:

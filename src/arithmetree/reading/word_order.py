@@ -14,13 +14,9 @@ def phrase_start(table: TokenTable, start: int) -> int:
     furthest = max(start - REACH, 0)
     while start > furthest:
         node, upos = start - 1, table.upos[start - 1]
-        if not (
-            table.lower[node] in MONEY_SIGNS
-            or upos in ("DET", "SYM")
-            or table.tag[node] == "PRP$"
-            or (upos == "ADV" and table.lower[node] in APPROXIMATE)
-            or (upos == "ADJ" and table.head[node] >= start)
-        ):
+        opens = table.lower[node] in MONEY_SIGNS or table.is_a(node, ("DET", "SYM", "PRP$"))
+        approximate = upos == "ADV" and table.lower[node] in APPROXIMATE
+        if not opens and not approximate and not (upos == "ADJ" and table.head[node] >= start):
             break
         start = node
     return start

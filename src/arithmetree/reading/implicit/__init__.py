@@ -13,9 +13,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from arithmetree.quantities import Quantity
-from arithmetree.reading.implicit.conversions import implied_conversion
+from arithmetree.reading.implicit.conversions import implied_conversion, implied_pair
 from arithmetree.reading.implicit.included import implied_person
-from arithmetree.reading.implicit.pairs import implied_pair
 from arithmetree.reading.tenses import tense_of
 from arithmetree.reading.tokens import TokenTable
 from arithmetree.reading.verbs import governing_verb

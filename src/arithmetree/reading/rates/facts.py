@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from arithmetree.measures import DURATIONS, MONEY, measures
 from arithmetree.quantities import Kind, Quantity
-from arithmetree.reading.tokens import NOUNS, REACH, TokenTable
-from arithmetree.reading.units.noun_groups import CountedUnit, joined_lemma
+from arithmetree.reading.tokens import NOUNS, REACH, Clause, Resolve, TokenTable
+from arithmetree.reading.units.noun_groups import CountedUnit, Units, joined_lemma
 from arithmetree.word_lists import words
 
 PERSON = "person"  # stands for named people and pronouns in the denominator of a rate
@@ -18,6 +18,7 @@ PACKS = ("pack", "packs", "count")
 ONE = frozenset({"a", "an", "one"})
 STAND_INS = frozenset({"one", "other", "rest"})  # nouns that stand for another one
 _SIGNS = frozenset({"$", "£", "€", "¥", "₹", "about", "only", "just"})
+_BEFORE_NOUNS = frozenset({"ADJ", "NUM", "HYPH", "VBN", "VBG"})
 _JOINTS = ("-", "'", "’", "'s", "’s")  # inside a noun group: "a check-up", "a child's tray"
 
 
@@ -61,37 +62,24 @@ class RateFacts:
     `distributives` are None until `distributives_of` has found them.
     """
 
-    def __init__(
-        self,
-        table: TokenTable,
-        quantities: Sequence[Quantity],
-        units: Sequence[CountedUnit | None],
-        verbs: Sequence[int | None],
-        subjects: Sequence[int | None],
-        resolve: Callable[[int], str],
-    ) -> None:
+    def __init__(self, table: TokenTable, units: Units, clauses: Sequence[Clause], resolve: Resolve) -> None:
         self.table = table
-        self.quantities = quantities
+        self.quantities = table.quantities
         self.units = units
-        self.verbs = verbs
+        self.clauses = clauses
         self.resolve = resolve
-        self.several = _kinds_mentioned(table, quantities, units)
+        self.several = _kinds_mentioned(table, units)
         self.distributives: Sequence[Distributive] | None = None
+        found = zip(table.quantities, units, clauses, table.spans, strict=True)
         self.amounts = [
-            RateCandidate(i, quantities[i], unit, verbs[i], subjects[i], start, end, self.before_signs(start))
-            if unit is not None
-            else None
-            for i, (unit, (start, end)) in enumerate(zip(units, table.spans, strict=True))
+            None if unit is None else RateCandidate(i, quantity, unit, *clause, *span, self.before_signs(span[0]))
+            for i, (quantity, unit, clause, span) in enumerate(found)
         ]
 
     def head(self, number: int) -> str | None:
         """What a quantity counts; None for none, and past the last one."""
         unit = self.units[number] if number < len(self.units) else None
         return None if unit is None else unit.head
-
-    def amount_after(self, amount: RateCandidate) -> RateCandidate | None:
-        """The next quantity that counts something, if it is the very next."""
-        return self.amounts[amount.number + 1] if amount.number + 1 < len(self.amounts) else None
 
     def noun_after(self, node: int) -> NounHead:
         """The head of the noun group from a token on, numbers stepped over; a span of time is always the head."""
@@ -105,11 +93,7 @@ class RateFacts:
                 head = node
                 if table.tag[node] == "NNS" or measures(table.lemma[node], DURATIONS):
                     break
-            elif head >= 0 or not (
-                table.upos[node] in ("ADJ", "NUM")
-                or table.tag[node] in ("HYPH", "VBN", "VBG")
-                or node in table.quantity_at
-            ):
+            elif head >= 0 or not (table.is_a(node, _BEFORE_NOUNS) or node in table.quantity_at):
                 break
             node += 1
         return NounHead(head, joined_lemma(table, head, first) if head >= 0 else "")
@@ -138,26 +122,15 @@ class RateFacts:
         """True for a verb such as "cost" and "sell"."""
         return verb is not None and self.table.lemma[verb] in words("rates", "prices", "verbs")
 
-    def is_passive(self, verb: int) -> bool:
-        """True for a verb with a passive auxiliary."""
-        return any(self.table.dep[kid] == "aux:pass" for kid in self.table.children[verb])
-
-    def compares(self, node: int) -> bool:
-        """True at the comparative of "10 minutes shorter" and "$30 dearer than"."""
-        dearer = self.table.lower[node].endswith("er") and self.table.lower[node + 1] == "than"
-        return dearer or self.table.tag[node] in ("JJR", "RBR")
-
     def is_container(self, lemma: str | None) -> bool:
         """True for what holds a number of things: "pack", "box"."""
         return lemma in words("rates", "containers", "nouns")
 
     def number_between(self, start: int, end: int) -> bool:
-        """True if a number that counts is between two tokens."""
         found = (self.table.quantity_at[node] for node in range(start, end) if node in self.table.quantity_at)
         return any(self.quantities[number].countable for number in found)
 
     def quantities_before(self, node: int) -> int:
-        """How many quantities come before a token."""
         return bisect_left(self.table.spans, (node, 0))
 
     def counted_before(self, stop: int, number: int) -> str | None:
@@ -168,10 +141,8 @@ class RateFacts:
             head, start = self.head(position), table.spans[position][0]
             if head in (None, self.head(number)) or measures(head, MONEY):
                 continue
-            if measures(head) and self.counted_right_before(start - 1) is not None:
-                continue  # "18 turbines of 2 megawatts, each with 3 blades"
             if table.sentence(start)[0] == first:
-                return "pack" if self.quantities[position].unit_hint in PACKS else head
+                return head
         nodes = range(stop - 1, max(first, stop - REACH) - 1, -1)
         plurals = (table.lemma[at] for at in nodes if table.tag[at] == "NNS" and table.lemma[at] not in STAND_INS)
         nouns = (table.lemma[at] for at in nodes if table.upos[at] == "NOUN" and table.dep[at] in ("obj", "nsubj"))
@@ -201,12 +172,9 @@ class RateFacts:
 
     def sharer(self, index: int) -> str:
         """The lemma of those who share; named people and pronouns for people count as "person"."""
-        upos = self.table.upos[index]
-        if upos == "PROPN":
-            return PERSON
-        if upos == "NOUN" and self.table.lemma[index] in STAND_INS:  # "the others", "the rest"
+        if self.table.lemma[index] in STAND_INS:  # "the others", "the rest"
             return self.counted_earlier(self.quantities_before(index)) or PERSON
-        return joined_lemma(self.table, index, 0) if upos == "NOUN" else self.meant(index) or PERSON
+        return joined_lemma(self.table, index, 0) if self.table.upos[index] == "NOUN" else self.meant(index) or PERSON
 
     def meant(self, index: int) -> str | None:
         """The lemma of the noun that a pronoun stands for; "person" for a name."""
@@ -219,7 +187,7 @@ class RateFacts:
     def is_single(self, index: int) -> bool:
         """True for one person or thing, who cannot be meant by "each"."""
         table = self.table
-        if table.lower[index + 1] in ("and", ",") or any(table.dep[kid] == "conj" for kid in table.children[index]):
+        if any(table.dep[kid] == "conj" for kid in table.children[index]):
             return False
         if table.upos[index] == "PROPN":
             return True
@@ -228,11 +196,9 @@ class RateFacts:
         return table.lower[index] in ("he", "she", "i", "it")
 
 
-def _kinds_mentioned(
-    table: TokenTable, quantities: Sequence[Quantity], units: Sequence[CountedUnit | None]
-) -> frozenset[str]:
+def _kinds_mentioned(table: TokenTable, units: Units) -> frozenset[str]:
     """Lemmas that the text also counts or uses in the plural or with "one", "each", "per": any one may be meant."""
-    kinds = {unit.head for quantity, unit in zip(quantities, units, strict=True) if unit and quantity.value > 1}
+    kinds = {unit.head for quantity, unit in zip(table.quantities, units, strict=True) if unit and quantity.value > 1}
     for index in range(len(table)):
         if table.tag[index] == "NNS" or (table.upos[index] == "NOUN" and table.lower[index] != table.lemma[index]):
             kinds |= {table.lemma[index], joined_lemma(table, index, 0)}

@@ -7,33 +7,29 @@ from __future__ import annotations
 
 from arithmetree.measures import DURATIONS, measures
 from arithmetree.quantities import Kind
-from arithmetree.reading.rates.distributives import distributives_of
+from arithmetree.reading.rates import sharing, statements, wordings
 from arithmetree.reading.rates.facts import PERSON, RateCandidate, RateFacts
-from arithmetree.reading.rates.goods import container_of, container_with, filled_by, for_price, priced_at
-from arithmetree.reading.rates.sharing import distributive_adverb, distributive_phrase
-from arithmetree.reading.rates.statements import (
-    done_to_one,
-    general_statement,
-    in_one_period,
-    needed_to_make,
-    one_for_every,
-)
-from arithmetree.reading.rates.wordings import (
-    abbreviation,
-    for_one,
-    hyphenated,
-    per_phrase,
-    period_word,
-    so_many_to_one,
-)
-from arithmetree.reading.tokens import REACH
+from arithmetree.reading.tokens import COMPARATIVES, REACH
 from arithmetree.schemas import Rate
 from arithmetree.word_lists import words
 
 RULES = (
-    *(hyphenated, per_phrase, distributive_adverb, for_price, so_many_to_one, priced_at, container_of),
-    *(distributive_phrase, period_word, container_with, for_one, filled_by, general_statement),
-    *(done_to_one, needed_to_make, in_one_period),
+    wordings.hyphenated,
+    wordings.per_phrase,
+    sharing.distributive_adverb,
+    wordings.for_price,
+    wordings.so_many_to_one,
+    wordings.priced_at,
+    wordings.container_of,
+    sharing.distributive_phrase,
+    wordings.period_word,
+    wordings.container_with,
+    wordings.for_one,
+    wordings.filled_by,
+    statements.general_statement,
+    statements.done_to_one,
+    statements.needed_to_make,
+    statements.in_one_period,
 )
 
 
@@ -60,7 +56,7 @@ class RateFinder:
 
     def _asked_per(self, start: int, end: int, unit_head: str | None) -> str | None:
         facts, table = self._facts, self._facts.table
-        for found in distributives_of(facts):
+        for found in sharing.distributives_of(facts):
             if start <= found.index < end and found.lemma != unit_head:
                 return found.lemma
         for node in range(start, end):
@@ -86,10 +82,10 @@ class RateFinder:
             return None  # "5 sacks weighing 75 kg in all"
         if table.lower[unit.last] in ("altogether", "together"):
             return None
-        if any(found.index < amount.start <= found.noun for found in distributives_of(facts)):
-            one = one_for_every(facts, amount)  # but nothing for "each of the 8 sections"
+        if any(found.index < amount.start <= found.noun for found in sharing.distributives_of(facts)):
+            one = statements.one_for_every(facts, amount)  # but nothing for "each of the 8 sections"
             return None if one is None else Rate(unit.head, one)
-        both = abbreviation(facts, amount)
+        both = wordings.abbreviation(facts, amount)
         if both is not None:
             return both
         for rule in RULES:
@@ -104,29 +100,27 @@ class RateFinder:
     def _listed(self, amount: RateCandidate) -> str | None:
         """The rate given once for two: "$9 and $12 a night", "7 red bricks and 5 yellow bricks for each metre"."""
         facts, unit = self._facts, amount.unit
-        after = facts.amount_after(amount)
+        after = facts.amounts[amount.number + 1] if amount.number + 1 < len(facts.amounts) else None
         if after is None or facts.table.lower[unit.last] not in ("and", "or", "to"):
             return None
         if after.unit.head != unit.head or after.joint != unit.last:
             return None
-        per = per_phrase(facts, after)
+        per = wordings.per_phrase(facts, after)
         return per if per != unit.head else None
 
     def _left_out(self, amount: RateCandidate) -> str | None:
         """The rate of a number without its unit: "prints 22 pages a minute, the old one only 9", "it blew at 20"."""
         facts, table, verb, start = self._facts, self._facts.table, amount.verb, amount.start
-        after = amount.end + facts.compares(amount.end)  # "31 faster than", "9 more than that"
+        after = amount.end + (table.tag[amount.end] in COMPARATIVES)  # "31 faster than", "9 more than that"
         ends = table.upos[after] in ("PUNCT", "CCONJ", "") or table.lower[after] == "than"
         if not amount.unit.elided or verb is None or verb > start or not ends:
             return None
-        if any(table.lower[kid] in ("have", "has", "had") for kid in table.children[verb]):
-            return None  # "packs 25 orders a day; when will she have packed 150?"
         for position in range(amount.number - 1, max(amount.number - REACH, -1), -1):
             if facts.head(position) != amount.unit.head:
                 continue
-            rate, other = self.rate(position), facts.verbs[position]
+            rate, other = self.rate(position), facts.clauses[position].verb
             if rate is None or not measures(rate.denominator, DURATIONS) or other is None:
                 return None
-            near = table.sentence(table.spans[position][0]) == table.sentence(start) or table.lower[start - 1] == "at"
+            near = table.sentence(table.spans[position][0]) == table.sentence(start)
             return rate.denominator if near and table.lemma[other] == table.lemma[verb] else None
         return None

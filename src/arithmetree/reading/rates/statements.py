@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from arithmetree.measures import DURATIONS, measures
 from arithmetree.quantities import Kind
-from arithmetree.reading.rates.facts import ONE, RateCandidate, RateFacts
-from arithmetree.reading.tokens import REACH
+from arithmetree.reading.rates.facts import RateCandidate, RateFacts
+from arithmetree.reading.tokens import COMPARATIVES, REACH
 from arithmetree.reading.units.noun_groups import joined_lemma
 
 
@@ -21,10 +21,11 @@ def general_statement(facts: RateFacts, amount: RateCandidate) -> str | None:
     if table.lower[subject] in ("one", "ones", "another") and priced:
         owned = any(table.dep[kid] in ("nmod:poss", "det") and not facts.is_one(kid) for kid in kids)
         return None if owned else facts.meant(subject)  # "his old one cost $150"
-    if table.upos[subject] != "NOUN" or facts.compares(unit.end):
+    if table.upos[subject] != "NOUN" or table.tag[unit.end] in COMPARATIVES:
         return None  # "one piece is 4 m longer" compares two
-    if _is_one_apart(facts, subject, verb):
-        return None
+    counted = (table.quantity_at[node] for node in range(subject - 3, subject) if node in table.quantity_at)
+    if table.tag[verb] == "VBG" or any(facts.quantities[number].kind is Kind.ORDINAL for number in counted):
+        return None  # "a trailer costing $210", "a second drone would be $40": one thing of the story
     if any(other is not None and subject - 1 in (other.end, other.last) for other in facts.units[: amount.number]):
         return None  # "a snail climbing 3 metres a day"
     lemma = joined_lemma(table, subject, 0)
@@ -33,8 +34,6 @@ def general_statement(facts: RateFacts, amount: RateCandidate) -> str | None:
         general = priced and (table.tag[verb] != "VBD" or table.lower[verb] in ("cost", "were"))
         has = table.lower[verb] == "have" and any(unit and unit.head == lemma for unit in facts.units)
         return lemma if bare and (general or has) else None  # "Spiders have 8 legs"
-    if priced and table.lemma[subject] == "price":
-        return facts.noun_after(subject + 3).lemma if table.lower[subject + 2] in ONE else None  # "The price of a loaf"
     if not facts.any_one(subject) or (priced and table.lower[verb] == "cost"):
         return None
     kind = lemma in facts.several
@@ -43,15 +42,6 @@ def general_statement(facts: RateFacts, amount: RateCandidate) -> str | None:
     worth = table.lower[amount.joint] == "worth"
     measured = measures(lemma) and measures(unit.head)
     return lemma if priced or kind or measured or worth or _holds(facts, lemma, verb) else None
-
-
-def _is_one_apart(facts: RateFacts, subject: int, verb: int) -> bool:
-    """True for one thing of the story: "a second drone would be $40", "a trailer costing $210"."""
-    table = facts.table
-    before = [table.quantity_at[node] for node in range(subject - 3, subject) if node in table.quantity_at]
-    if any(facts.quantities[number].kind is Kind.ORDINAL for number in before):
-        return True
-    return table.tag[verb] == "VBG" and facts.any_one(subject)
 
 
 def _holds(facts: RateFacts, lemma: str, verb: int) -> bool:
@@ -98,7 +88,7 @@ def _states_price(facts: RateFacts, verb: int) -> bool:
     """True for verbs whose subject is the thing for sale: "costs", "is", "is sold at"."""
     lemma = facts.table.lemma[verb]
     sells = lemma in ("sell", "go") and facts.table.lower[verb + 1] in ("for", "at")
-    return lemma in ("be", "cost") or sells or (facts.prices(verb) and facts.is_passive(verb))
+    return lemma in ("be", "cost") or sells or (facts.prices(verb) and facts.table.is_passive(verb))
 
 
 def needed_to_make(facts: RateFacts, amount: RateCandidate) -> str | None:
@@ -125,6 +115,4 @@ def one_for_every(facts: RateFacts, amount: RateCandidate) -> str | None:
         if facts.is_one(node):
             counted = facts.noun_after(node + 1)
             return counted.lemma if 0 <= counted.node < stop and counted.lemma != amount.unit.head else None
-        if node in table.quantity_at:
-            return None
     return None

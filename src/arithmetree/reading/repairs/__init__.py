@@ -10,15 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arithmetree.reading.repairs.agreement import fix_agreement, fix_counted_nouns
+from arithmetree.reading.repairs import agreement, verbs
 from arithmetree.reading.repairs.draft import Draft
 from arithmetree.reading.repairs.rules import apply_rules
-from arithmetree.reading.repairs.verbs import (
-    distinguish_lie_from_lay,
-    fix_inverted_questions,
-    fix_verbs_read_as_nouns,
-    join_subjects,
-)
 from arithmetree.schemas import Token
 
 
@@ -26,12 +20,12 @@ def repaired(tokens: Sequence[Token], numbers: frozenset[int]) -> tuple[Token, .
     """The tokens with misread verbs and measures set right; a later repair relies on what an earlier one has done."""
     draft = Draft(tokens, numbers)
     apply_rules(draft, "words")
-    fix_agreement(draft)
+    agreement.fix_agreement(draft)
     apply_rules(draft, "clauses")
-    join_subjects(draft)
-    distinguish_lie_from_lay(draft)
-    counted = fix_counted_nouns(draft)
+    verbs.join_subjects(draft)
+    verbs.distinguish_lie_from_lay(draft)
+    counted = agreement.fix_counted_nouns(draft)
     apply_rules(draft, "doers")
-    fix_verbs_read_as_nouns(draft, counted)
-    fix_inverted_questions(draft)
+    verbs.fix_verbs_read_as_nouns(draft, counted)
+    verbs.fix_inverted_questions(draft)
     return draft.finished()

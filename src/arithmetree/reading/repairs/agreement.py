@@ -71,14 +71,11 @@ def _is_no_thing(draft: Draft, index: int) -> bool:
     if draft.upos[index + 1] not in _AFTER_VERBS or draft.tag[index + 1] == "HYPH":
         return False
     if is_irregular(word):
-        describes = draft.upos[index] == "ADJ" or word.endswith("n")  # "5 broken and 3 whole"
-        return verb_lemma(word) != word and not describes and not draft.clause_has_verb(index)
+        return verb_lemma(word) != word and not draft.clause_has_verb(index)
     counts = draft.upos[number] == "NUM" and draft.text[number].isalnum()
     if not counts or draft.lower[number] in ("1", "one", "half") or draft.tag[number - 1] == "$":  # "a $10 brush"
         return False
-    if word not in all_verbs() or is_collective(word) or measures(word) or noun_lemma(word) != word:
-        return False
-    return not draft.clause_has_verb(index)
+    return word in all_verbs() and not is_collective(word) and not draft.clause_has_verb(index)
 
 
 def fix_counted_nouns(draft: Draft) -> frozenset[int]:
@@ -102,14 +99,11 @@ def _is_unit(draft: Draft, index: int) -> bool:
 
 def _is_counted(draft: Draft, index: int) -> bool:
     """True for the "sets" of "9 more train sets", read as a verb: a number above one wants a plural."""
-    if (draft.upos[index], draft.tag[index]) not in (("VERB", "VBZ"), ("NOUN", "NNS")) or index in draft.numbers:
+    plural = (draft.upos[index], draft.tag[index]) in (("VERB", "VBZ"), ("NOUN", "NNS"))
+    if not plural or draft.tag[index - 1] not in ("NN", "JJ"):
         return False
-    if draft.tag[index - 1] not in ("NN", "JJ"):  # "Of 48 Petri dishes 6 grew mould"
-        named = draft.tag[index - 1] == "NNP" and draft.upos[index] == "VERB"
-        if not named or not draft.clause_has_verb(index):
-            return False
     number = index - 2
     while number > index - 4 and draft.upos[number] in ("ADJ", "ADV"):
         number -= 1
-    plural = number in draft.numbers and draft.text[number].isalnum() and draft.lower[number] not in ("1", "one")
-    return plural and draft.upos[number] == "NUM" and draft.upos[number - 1] not in NOMINAL
+    several = number in draft.numbers and draft.text[number].isalnum() and draft.lower[number] not in ("1", "one")
+    return several and draft.upos[number - 1] not in NOMINAL

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 from arithmetree.morphology import all_verbs, noun_lemma, spelled_verb_lemma, verb_lemma
-from arithmetree.reading.tokens import FINITE, MARGIN, NOMINAL, REACH, VERBS
+from arithmetree.reading.tokens import FINITE, MARGIN, NOMINAL, REACH, VERBS, Columns
 from arithmetree.schemas import Token
 from arithmetree.word_lists import people, table, words
 
@@ -29,28 +29,18 @@ def _shape(text: str) -> str:
     return ("capital" if text[:1].isupper() and text.isalpha() else "small") + "-ing" * text.endswith("ing")
 
 
-class Draft:
-    """The columns of a parse, which can be changed; `numbers` are the tokens of quantities.
-
-    Like those of a `TokenTable` the columns end with a margin, so that nothing is found past either end.
-    """
+class Draft(Columns):
+    """The columns of a parse, which can be changed; `numbers` are the tokens of quantities."""
 
     def __init__(self, tokens: Sequence[Token], numbers: frozenset[int]) -> None:
-        self.tokens = tokens
+        super().__init__(tokens)
         self.numbers = numbers
         self.text = [token.text for token in tokens] + MARGIN
-        self.lower = [token.text.lower() for token in tokens] + MARGIN
-        self.upos = [token.upos for token in tokens] + MARGIN
-        self.tag = [token.tag for token in tokens] + MARGIN
-        self.dep = [token.dep for token in tokens] + MARGIN
-        self.lemma = [token.lemma for token in tokens] + MARGIN
-        self.head = [token.head for token in tokens]
         self.sent = [token.sent for token in tokens] + [-1] * len(MARGIN)
         self.key = [(token.upos, token.tag, token.dep, _shape(token.text)) for token in tokens]
         self._changed: set[int] = set()
 
     def change(self, index: int, head: int | None = None, **columns: str) -> None:
-        """Set some columns of a token."""
         for name, value in columns.items():
             getattr(self, name)[index] = value
         if head is not None:
@@ -59,7 +49,6 @@ class Draft:
         self._changed.add(index)
 
     def finished(self) -> tuple[Token, ...]:
-        """The tokens with all changes."""
         tokens = list(self.tokens)
         for i in self._changed:
             tag, dep, lemma = self.tag[i], self.dep[i], self.lemma[i]
@@ -176,12 +165,6 @@ def disagrees(draft: Draft, subject: int, verb: int) -> bool:
     return word == base and draft.tag[subject] == "NN" and not is_collective(noun) and noun_lemma(noun) == noun
 
 
-def _acts(draft: Draft, index: int) -> bool:
-    """True for a verb form that follows a name, and for more of the name: "Little Amara gathered"."""
-    word = draft.text[index]
-    return draft.tag[index] in ("VBD", "VBZ") or (verb_lemma(word) or word) != draft.lower[index]
-
-
 def _owns_noun(draft: Draft, index: int) -> bool:
     """True if a noun further on is the object: "prints its pictures"."""
     owned = range(index + 2, len(draft.tokens))
@@ -190,20 +173,15 @@ def _owns_noun(draft: Draft, index: int) -> bool:
 
 def _is_unknown_function_word(draft: Draft, index: int) -> bool:
     word = draft.text[index]
-    return (
-        word.islower()
-        and word.isalpha()
-        and len(word) > 2
-        and index not in draft.numbers
-        and spelled_verb_lemma(word) not in all_verbs()
-    )
+    plain = word.islower() and word.isalpha() and len(word) > 2 and index not in draft.numbers
+    return plain and spelled_verb_lemma(word) not in all_verbs()
 
 
 _HELPED = frozenset({"cop", "aux", "aux:pass", "case", "det"})
 _AUXILIARIES = frozenset({"aux", "aux:pass", "mark"})
 
 TESTS: dict[str, Callable[[Draft, int], bool]] = {
-    "acts": _acts,
+    "acts": lambda draft, i: (verb_lemma(draft.text[i]) or draft.text[i]) != draft.lower[i],
     "agrees_with_head": lambda draft, i: not disagrees(draft, i, draft.head[i]),
     "amount": Draft.opens_amount,
     "before_head": lambda draft, i: draft.head[i] > i,
@@ -212,9 +190,7 @@ TESTS: dict[str, Callable[[Draft, int], bool]] = {
     "digits": lambda draft, i: draft.text[i].isdigit(),
     "first_name": lambda draft, i: draft.text[i] in people("names"),
     "hidden_participle": lambda draft, i: (
-        (draft.upos[i] != "VERB" or draft.dep[i] == "amod")
-        and draft.opens_amount(i + 1)
-        and verb_lemma(draft.text[i]) not in (None, draft.text[i])  # "in spring 20 went" has no participle
+        (draft.upos[i] != "VERB" or draft.dep[i] == "amod") and draft.opens_amount(i + 1)
     ),
     "inverting": lambda draft, i: draft.lemma[i] in words("clauses", "inverted", "verbs"),
     "known": lambda draft, i: verb_lemma(draft.text[i]) is not None,

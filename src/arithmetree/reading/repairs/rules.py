@@ -28,19 +28,14 @@ class _Term:
     first_part: bool
 
     def allows(self, value: str) -> bool:
-        """True if a column may have this value."""
         return ((value.partition(":")[0] if self.first_part else value) in self.values) != self.negated
 
     def test(self, place: str) -> Test:
         """The term as a test of the token at a place beside the one that the rule starts from."""
-        column, allows, negated = self.column, self.allows, self.negated
+        column, allows, negated, at = self.column, self.allows, self.negated, _place(place)
         if column == "":
             named = TESTS[next(iter(self.values))]
-            if place == "at" and not negated:
-                return named
-            at = _place(place)
             return lambda draft, i: named(draft, at(draft, i)) != negated
-        at = _place(place)
         return lambda draft, i: allows(getattr(draft, column)[at(draft, i)])
 
 
@@ -63,28 +58,18 @@ class _Rule:
 
 def apply_rules(draft: Draft, group: str) -> None:
     """Go over the tokens once; at each the first rule of the group that fits is applied."""
-    by_key = _rules_by_key(group)
     for index, key in enumerate(draft.key):
-        rules = by_key.get(key)
-        if rules is None:  # kept, as there are few keys
-            rules = by_key[key] = [rule for rule in _rules(group) if _starts(rule, key)]
-        for rule in rules:
-            for test in rule.tests:
-                if not test(draft, index):
-                    break
-            else:
+        for rule in _rules_from(group, key):
+            if all(test(draft, index) for test in rule.tests):
                 for action in rule.actions:
                     action(draft, index)
                 break
 
 
 @cache
-def _rules_by_key(_group: str) -> dict[Key, list[_Rule]]:
-    return {}
-
-
-def _starts(rule: _Rule, key: Key) -> bool:
-    return all(term.allows(key[_KEY.index(term.column)]) for term in rule.at)
+def _rules_from(group: str, key: Key) -> tuple[_Rule, ...]:
+    """The rules of a group that may start from a token of this kind; there are few kinds."""
+    return tuple(rule for rule in _rules(group) if all(term.allows(key[_KEY.index(term.column)]) for term in rule.at))
 
 
 @cache
@@ -129,16 +114,11 @@ def _hang_under(draft: Draft, index: int, argument: str) -> None:
     draft.change(index, head=index + int(offset), dep=dep)
 
 
-def _take_place(draft: Draft, index: int, other: int) -> None:
-    root = draft.head[other] == other
-    draft.change(index, dep=draft.dep[other], head=index if root else draft.head[other])
-
-
 def _replace_above(draft: Draft, index: int, dep: str) -> None:
     """Make a word the verb in the place of the one above it, which comes under it."""
     above = draft.head[index]
-    _take_place(draft, index, above)
-    draft.change(index, upos="VERB")
+    root = draft.head[above] == above
+    draft.change(index, upos="VERB", dep=draft.dep[above], head=index if root else draft.head[above])
     draft.change(above, dep=dep, head=index)
 
 
@@ -153,7 +133,6 @@ _ACTIONS: dict[str, Callable[[Draft, int, str], None]] = {
     "adjective": lambda draft, i, _: draft.change(i, upos="ADJ", tag="JJ", lemma=draft.lower[i]),
     "dep": lambda draft, i, dep: draft.change(i, dep=dep),
     "finite_verb": lambda draft, i, _: draft.make_verb(i, draft.verb_tag(i), spelled_verb_lemma(draft.text[i])),
-    "instead_of": lambda draft, i, offset: _take_place(draft, i, i + int(offset)),
     "name": _make_name,
     "noun": lambda draft, i, _: draft.make_noun(i),
     "replace_above": _replace_above,

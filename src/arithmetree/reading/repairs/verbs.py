@@ -19,7 +19,7 @@ def fix_verbs_read_as_nouns(draft: Draft, counted: frozenset[int]) -> None:
             continue
         if _may_be_misread(draft, index) and _is_verb(draft, index):
             before, word = _before(draft, index), draft.lower[index]
-            tag = "VBZ" if word.endswith("s") and not word.endswith("ss") else "VBD"
+            tag = "VBZ" if word.endswith("s") else "VBD"
             plain = word == spelled_verb_lemma(word) and _plural(draft, before)
             draft.make_clause(index, "VBP" if plain else tag)
             draft.make_misplaced_subject(before, index)
@@ -48,20 +48,14 @@ def _is_verb(draft: Draft, index: int) -> bool:
     if base is None:
         return False
     before, next_word = _before(draft, index), draft.lower[after]
-    if (
-        word == base
-        and word not in ("cost", "put", "cut", "read", "set", "hit", "let")
-        and not _plural(draft, before)
-        and not (word in words("clauses", "inverted", "verbs") and draft.starts_with_place(index))
-        and (draft.upos[after] not in ("ADP", "DET") or draft.sentence_has_verb(index))
-    ):
-        return False
-    opens_object = (
-        after in draft.numbers
-        or draft.upos[after] in ("NUM", "DET", "SYM", "ADP")
-        or draft.tag[after] in ("PRP$", "PRP", "RP", "$")
-        or next_word in _OBJECT_OPENERS
+    bare = word == base and word not in ("cost", "put", "cut", "read", "set", "hit", "let")
+    agrees = _plural(draft, before) or (
+        word in words("clauses", "inverted", "verbs") and draft.starts_with_place(index)
     )
+    if bare and not agrees and (draft.upos[after] not in ("ADP", "DET") or draft.sentence_has_verb(index)):
+        return False
+    opens_object = after in draft.numbers or draft.upos[after] in ("NUM", "DET", "SYM", "ADP")
+    opens_object = opens_object or draft.tag[after] in ("PRP$", "PRP", "RP", "$") or next_word in _OBJECT_OPENERS
     inflected = word != base and (not word.endswith("s") or not draft.sentence_has_verb(index))
     if not opens_object and not (inflected and draft.upos[after] in ("NOUN", "PROPN", "ADJ", "PRON")):
         return False
@@ -91,19 +85,14 @@ def _plural(draft: Draft, index: int) -> bool:
 
 def join_subjects(draft: Draft) -> None:
     """Join two subjects of one verb with "and" between them: in "Ana and Ben got 4" Ben is a conjunct of Ana."""
-    last: int | None = None
+    last = -1
     for index in range(len(draft.tokens)):
         if not draft.dep[index].startswith("nsubj"):
             continue
         joint = index - 1
         while draft.upos[joint] in ("DET", "ADJ", "NUM", "PRON", "NOUN") and draft.head[joint] == index:
             joint -= 1
-        if (
-            last is not None
-            and last == joint - 1
-            and draft.text[joint] == "and"
-            and draft.head[last] == draft.head[index]
-        ):
+        if 0 <= last == joint - 1 and draft.text[joint] == "and" and draft.head[last] == draft.head[index]:
             draft.change(index, dep="conj", head=last)
             draft.change(joint, head=index)
         else:
@@ -120,7 +109,7 @@ def distinguish_lie_from_lay(draft: Draft) -> None:
         doers = [draft.tag[kid] for kid in kids if kid < index and draft.dep[kid] == "nsubj"]
         # "Snow lay 9 cm deep", "On it lay 9"
         past = doers in (["NN"], ["NNP"]) or (not doers and draft.dep[index] == "root")
-        if draft.tag[index] == "VBD" or "obj" not in labels or (past and not labels & {"aux", "mark"}):
+        if "obj" not in labels or (past and not labels & {"aux", "mark"}):
             draft.change(index, lemma="lie")
 
 
@@ -147,7 +136,7 @@ def fix_inverted_questions(draft: Draft) -> None:
 def _set_question_verb(draft: Draft, auxiliary: int, verb: int) -> None:
     draft.change(auxiliary, upos="AUX", dep="aux", head=verb)
     if draft.upos[verb] != "VERB":
-        label = "root" if draft.head[verb] in (verb, auxiliary) else draft.dep[verb]
+        label = draft.dep[verb]
         draft.make_verb(verb, "VB")
         draft.change(verb, dep=label if label in ("root", "advcl", "ccomp", "conj", "xcomp") else "parataxis")
     if draft.head[verb] == auxiliary:

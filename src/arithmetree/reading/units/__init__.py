@@ -1,1 +1,1 @@
-"""Units: what each number counts, as `written` with it or, where it is not written there, as `elided` finds it."""
+"""Units: what each number counts, as `noun_groups` reads it or, if it is not written there, as `left_out` finds it."""

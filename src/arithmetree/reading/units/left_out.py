@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from arithmetree.measures import DURATIONS, LENGTHS, MONEY, SIZES, WEIGHTS, measures
-from arithmetree.reading.tokens import REACH, TokenTable
-from arithmetree.reading.units.noun_groups import CountedUnit, noun_group
+from arithmetree.reading.tokens import REACH, Clause, TokenTable
+from arithmetree.reading.units.noun_groups import CountedUnit, Units, noun_group
 from arithmetree.word_lists import people, words
 
 _OPEN_PLACES = frozenset({"in", "on", "at", "into", "onto", "among", "between", "over", "for", "during", "within"})
 
 
-def fill_elided(
-    table: TokenTable,
-    units: Sequence[CountedUnit | None],
-    verbs: Sequence[int | None],
-    subjects: Sequence[int | None],
-) -> list[CountedUnit | None]:
+def fill_elided(table: TokenTable, units: Units, clauses: Sequence[Clause]) -> list[CountedUnit | None]:
     """Give numbers without a noun the unit they mean: that of their own list or clause, else one mentioned before."""
     filled = list(units)
     # From the right as well, because the last of "52.3, 54.1 and 50.8 seconds" names the unit of all.
@@ -26,14 +21,14 @@ def fill_elided(
         unit, after = filled[number], filled[number + 1]
         if unit is None or after is None or not unit.elided or after.head is None:
             continue
-        apart = verbs[number] != verbs[number + 1] and None not in (verbs[number], verbs[number + 1])
-        if not apart and _same_list(table, number, unit):
+        verb, verb_after = clauses[number].verb, clauses[number + 1].verb
+        if (verb == verb_after or None in (verb, verb_after)) and _same_list(table, number, unit):
             filled[number] = _borrowed(unit, after)
     asked: list[tuple[int, CountedUnit]] | None = None
     for number, unit in enumerate(filled):
         if unit is not None and unit.elided and unit.head is None:
             asked = _asked_nouns(table) if asked is None else asked
-            meant = _Bare(table, number, unit, filled, verbs, subjects, asked).meant()
+            meant = _Bare(table, number, unit, filled, clauses, asked).meant()
             if meant is not None:
                 filled[number] = _borrowed(unit, meant)
     return filled
@@ -64,29 +59,22 @@ def _is_countable(head: str | None) -> bool:
     return head not in (None, "time") and not measures(head, DURATIONS, MONEY)
 
 
+@dataclass
 class _Bare:
     """A number without a noun: its place, its verb, and the units that other mentions name."""
 
-    def __init__(
-        self,
-        table: TokenTable,
-        number: int,
-        unit: CountedUnit,
-        units: Sequence[CountedUnit | None],
-        verbs: Sequence[int | None],
-        subjects: Sequence[int | None],
-        asked: Sequence[tuple[int, CountedUnit]],
-    ) -> None:
-        self.table = table
-        self.number = number
-        self.unit = unit
-        self.here, self.end = table.spans[number]
-        self.units = units
-        self.verbs = verbs
-        self.verb, self.subject = verbs[number], subjects[number]
-        self.lemma = None if self.verb is None else table.lemma[self.verb]
-        self.asked = asked
-        self.before = table.lower[self.here - 1]
+    table: TokenTable
+    number: int
+    unit: CountedUnit
+    units: Units
+    clauses: Sequence[Clause]
+    asked: Sequence[tuple[int, CountedUnit]]
+
+    def __post_init__(self) -> None:
+        self.here, self.end = self.table.spans[self.number]
+        self.verb, self.subject = self.clauses[self.number]
+        self.lemma = None if self.verb is None else self.table.lemma[self.verb]
+        self.before = self.table.lower[self.here - 1]
 
     def meant(self) -> CountedUnit | None:
         """The unit that the number means."""
@@ -96,10 +84,9 @@ class _Bare:
         if self.before == "of" and table.lemma[here - 2] == "family":
             return self._unit("person")  # "3 families of 5"
         named = self._named()
-        if self._is_share():
-            plural = self._plural_before(holders=True)
-            if plural is not None:
-                return plural
+        plural = self._plural_before(holders=True) if self._is_share() else None
+        if plural is not None:
+            return plural
         if unit.end > self.end and named:  # "8 of them", "half of it"
             return self._part_of(named)
         parallel = self._parallel(named) or self._same_verb(named)
@@ -115,8 +102,7 @@ class _Bare:
             earlier = [(node, other) for node, other in earlier if not measures(other.head, *SIZES)] or earlier
         if earlier:
             return max(earlier, key=lambda pair: pair[0])[1]
-        held = self.before == "of" and table.lemma[here - 2] in words("rates", "containers", "nouns")
-        plural = self._plural_before(holders=held)
+        plural = self._plural_before(holders=self.before == "of")
         if plural is not None:
             return plural
         later = (other for other in self.units[self.number + 1 : self.number + REACH] if other is not None)
@@ -201,13 +187,12 @@ class _Bare:
         lower, end = self.table.lower, self.end
         one = lower[end] == "to" and lower[end + 1] in ("a", "an", "the", "each")
         each = lower[end] in ("each", "apiece") or lower[end : end + 2] == ["in", "each"]
-        return self.here > 0 and (one or (each and self.before == ","))
+        return one or (each and self.before == ",")
 
     def _part_of(self, named: Sequence[tuple[int, CountedUnit]]) -> CountedUnit:
         """What "8 of them" counts; a number that only says where or when does not name it: "on 8 platters"."""
         table, end = self.table, self.unit.end
-        starts = {position: table.spans[position][0] for position, _ in named}
-        counted = [other for position, other in named if table.lower[max(starts[position] - 1, 0)] not in _OPEN_PLACES]
+        counted = [other for position, other in named if table.lower[table.spans[position][0] - 1] not in _OPEN_PLACES]
         if "them" in table.lower[end - 1 : end + 1]:  # "Records at $3 apiece! Four of them tempted him": no dollars
             plural = self._plural_before()
             counted = [other for other in counted if _is_countable(other.head)] or ([plural] if plural else [])
@@ -228,7 +213,7 @@ class _Bare:
         """The unit that the same verb has in this sentence: "bought 3 pens and Tom bought 5"."""
         table, first = self.table, self.table.sentence(self.here)[0]
         for position, other in reversed(named):
-            verb, there = self.verbs[position], table.spans[position][0]
+            verb, there = self.clauses[position].verb, table.spans[position][0]
             if self.verb is None or verb is None or there < first or there <= verb:
                 continue
             if verb == self.verb or table.lemma[verb] == self.lemma:
@@ -241,8 +226,7 @@ class _Bare:
         table, verb = self.table, self.verb
         if verb is None or not self.here < verb <= self.here + 3 or table.upos[verb] != "VERB":
             return False
-        passive = any(table.dep[kid] == "aux:pass" for kid in table.children[verb])
-        return not passive and self.lemma not in ("remain", "leave", "fall", "go")
+        return not table.is_passive(verb)
 
     def _plural_before(self, holders: bool = False) -> CountedUnit | None:
         """The nearest plural noun before a number: "Lemons are 3 for $2", "T-shirts come in packs of 6"."""

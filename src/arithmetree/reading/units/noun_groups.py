@@ -1,11 +1,13 @@
-"""Noun groups: the run of adjectives and nouns after a number, and the "of" phrase after it."""
+"""The unit written with a number: the run of adjectives and nouns after it, and the "of" phrase after those."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from arithmetree.measures import DURATIONS, LENGTHS, VOLUMES, WEIGHTS, measures
 from arithmetree.morphology import noun_lemma
+from arithmetree.quantities import Kind
 from arithmetree.reading.noun_phrases import content_words
 from arithmetree.reading.tokens import NOUNS, TokenTable
 from arithmetree.word_lists import table as data_table
@@ -30,6 +32,10 @@ class CountedUnit:
     noun: int | None = None
 
 
+Units = Sequence[CountedUnit | None]
+"""The units of all quantities of a text; None for a number that counts nothing."""
+
+
 def lemma_of_unit(lemma: str) -> str:
     """One lemma for the spellings of a unit: penny for pence and p."""
     same: dict[str, str] = data_table("measures")["same"]
@@ -42,13 +48,9 @@ def joined_lemma(table: TokenTable, head: int, start: int) -> str:
     token = table.tokens[head]
     plural = token.tag in ("VBZ", "NNPS") or (token.upos == "PROPN" and start > 0 and start - 1 in table.quantity_at)
     lemma = lemma_of_unit(noun_lemma(token.text) if plural else token.lemma.lower())
-    while (
-        head - 2 >= start
-        and table.lower[head - 1] == "-"
-        and table.tokens[head - 2].end == table.tokens[head - 1].start
-    ):
-        if head - 2 in table.quantity_at or table.tokens[head - 1].end != table.tokens[head].start:
-            break
+    while head - 2 >= start and table.lower[head - 1] == "-" and head - 2 not in table.quantity_at:
+        if table.tokens[head - 1].end != table.tokens[head].start:
+            break  # the dash of a list
         lemma = f"{table.lower[head - 2]}-{lemma}"
         head -= 2
     return lemma
@@ -65,6 +67,7 @@ def is_singular(table: TokenTable, node: int) -> bool:
 
 _SKIPPED = words("nouns", "unnamed") | {"-", "–", "%", "¢"}
 _DESCRIBING = frozenset({"compound", "nmod", "amod", "flat", "nmod:unmarked", "nmod:desc"})
+_ADJECTIVES = frozenset({"ADJ"})
 POSSESSIVE_SIGNS = frozenset({"'s", "’s", "'", "’"})
 _ENDS_GROUP = POSSESSIVE_SIGNS | words("nouns", "after_groups") | words("rates", "distributive_adverbs")
 
@@ -97,8 +100,7 @@ def _opens(table: TokenTable, node: int, number: int | None) -> bool:
     if upos == "CCONJ":
         return table.upos[node - 1] == "ADJ" and table.upos[node + 1 : node + 3] == ["ADJ", "NOUN"]
     if tag in ("VBN", "VBD") and number is not None and node == table.spans[number][1]:
-        acts = tag == "VBD" and node in table.subjects  # "15 had appointments"
-        return not acts and _plural_follows_closely(table, node)
+        return node not in table.subjects and _plural_follows_closely(table, node)
     if tag in ("VBN", "VBG", "RB", "JJ", "NN", "NNS", "VBD"):
         return noun_follows_closely(table, node)
     return plural_taken_for_verb(table, node, number)
@@ -110,8 +112,7 @@ def _is_next_noun(table: TokenTable, node: int, head: int) -> bool:
         return False
     if table.lemma[node].lower() in words("clauses", "time", "words"):
         # "7 autumn days", "40 kilowatt-hours"
-        joined = head == node - 1 or table.tokens[node - 1].end == table.tokens[node].start
-        return joined and table.lower[node] != table.lemma[node] and table.tag[head] == "NN"
+        return table.lower[node] != table.lemma[node] and table.tag[head] == "NN"
     if table.upos[node] == "PROPN" and table.tag[head] == "NNS":
         return False  # "From his 120 marbles Jonas gave"
     if head != node - 1 or table.dep[node] == "flat":
@@ -146,15 +147,16 @@ def _plural_follows_closely(table: TokenTable, node: int) -> bool:
     return False
 
 
-def noun_follows_closely(table: TokenTable, node: int) -> bool:
-    """True if a noun comes within three tokens, with only adjectives in front of it."""
-    for index in range(node + 1, node + 4):
-        if table.upos[index] in NOUNS or (table.upos[index] != "ADJ" and table.tag[index] != "HYPH"):
+def noun_follows_closely(table: TokenTable, node: int, reach: int = 3, over: frozenset[str] = _ADJECTIVES) -> bool:
+    """True if a noun is among the next tokens, with nothing but adjectives (and what else is stepped `over`) before."""
+    for index in range(node + 1, node + 1 + reach):
+        if table.upos[index] in NOUNS or (table.upos[index] not in over and table.tag[index] != "HYPH"):
             return table.upos[index] in NOUNS
     return False
 
 
-DETERMINERS = frozenset({"the", "a", "an", "these", "those", "this", "that", "all", "both", "its"})
+_DETERMINERS = frozenset({"the", "a", "an", "these", "those", "this", "that", "all", "both", "its"})
+_BEFORE_OWNED = frozenset({"PRP$", "DT", "PDT", "POS"})
 _ANAPHORS = frozenset({"them", "these", "those", "which", "whom", "it", "this", "that", "ones", "one"})
 
 
@@ -198,14 +200,87 @@ def of_phrase(table: TokenTable, start: int) -> CountedUnit | None:
     if table.lower[start] != "of":
         return None
     node = start + 1
-    while (
-        table.lower[node] in DETERMINERS
-        or table.tag[node] in ("PRP$", "DT", "PDT")
-        or table.dep[node] == "nmod:poss"
-        or table.lower[node] in ("'s", "’s", "'")
-        or node in table.quantity_at
-    ):
+    while table.tag[node] in _BEFORE_OWNED or table.dep[node] == "nmod:poss" or node in table.quantity_at:
         if table.lower[node] in _ANAPHORS and NOUNS.isdisjoint(table.upos[node + 1 : node + 4]):
             break
         node += 1
     return noun_group(table, node)
+
+
+_PERCENT_WORDS = frozenset({"percent", "per", "cent", "%", "pct"})
+_PACK_WORDS = frozenset({"pack", "packs", "count"})
+_ABSTRACT = frozenset({"number", "amount", "total", "quantity", "lot", "rest"})
+
+
+def written_unit(table: TokenTable, number: int) -> CountedUnit | None:
+    """The unit written with a quantity; None for a number that counts nothing."""
+    quantity, (_, end) = table.quantities[number], table.spans[number]
+    if not quantity.countable:
+        return None
+    hint = quantity.unit_hint
+    if quantity.kind is Kind.MONEY and hint is not None:
+        return _hinted(table, end, lemma_of_unit(hint))
+    if quantity.kind is Kind.PERCENT:
+        while table.lower[end] in _PERCENT_WORDS:
+            end += 1
+        more = table.lower[end] in ("more", "fewer")
+        return of_phrase(table, end) or CountedUnit((), None, None, end, end, elided=more)
+    if quantity.kind is Kind.MULTIPLIER:
+        return _compared(table, end)
+    if hint is not None:
+        if hint in _PACK_WORDS:
+            after = _hinted(table, end, hint).end
+            return of_phrase(table, after) or CountedUnit((), None, None, after, after, elided=True)
+        hinted = _hinted(table, end, lemma_of_unit(hint))
+        joined = table.lower[end] in ("-", "–", "‑") or hinted.index is None
+        return hinted if joined else noun_group(table, end, number)
+    abbreviation = data_table("rates")["abbreviations"].get(table.lower[end].rstrip("."))
+    if abbreviation is not None:
+        return CountedUnit((abbreviation[0],), abbreviation[0], end, end + 1, end + 1, noun=end)
+    if table.lower[end] in ("a", "an") and quantity.value < 1:
+        return noun_group(table, end + 1, number)  # "half an hour"
+    part = of_phrase(table, end)
+    if part is None:
+        return noun_group(table, end, number)
+    if quantity.value > 1 and _is_bare_singular(table, end + 1, part):  # "14 bottles of juice and 16 of syrup"
+        return CountedUnit((), None, None, end, part.last, elided=True)
+    return part
+
+
+def _is_bare_singular(table: TokenTable, start: int, part: CountedUnit) -> bool:
+    """True for what only says which sort: the "syrup" of "16 of syrup" and the "green tea" of "20 of green tea"."""
+    if part.index is None or not is_singular(table, part.index):
+        return False
+    return all(table.upos[node] in ("ADJ", "NOUN", "PROPN") for node in range(start, part.index + 1))
+
+
+def _hinted(table: TokenTable, end: int, hint: str) -> CountedUnit:
+    """A unit that the writing of the number gives; the word itself is stepped over where it is a token."""
+    index = None
+    for node in (end, end + 1):
+        if table.lower[node] in ("-", "–", "‑"):
+            continue
+        word = lemma_of_unit(table.lemma[node].lower())
+        if word == hint or (word and table.lower[node].rstrip("s") == hint.rstrip("s")):
+            index, end = node, node + 1
+        break
+    return CountedUnit((hint,), hint, index, end, end, noun=index)
+
+
+def _compared(table: TokenTable, end: int) -> CountedUnit:
+    """The unit of a multiplier: "times as many pens", "the number of pens"; bare "twice" counts times."""
+    node = end + (table.lower[end] in ("times", "time"))
+    ahead, measure = table.lower[node : node + 2]
+    if ahead in ("a", "an", "each", "every", "per", ".", ",", "and", "?"):
+        return CountedUnit(("time",), "time", None, node, node)
+    if ahead == "as":
+        if measure not in ("many", "much", "few"):
+            return CountedUnit((), None, None, node, node)
+        group = noun_group(table, node + 2)
+        return replace(group, elided=group.head is None and measure == "many")
+    start = node
+    while table.lower[node] in _DETERMINERS:
+        node += 1
+    if table.lower[node] in _ABSTRACT:
+        return of_phrase(table, node + 1) or CountedUnit((), None, None, node + 1, node + 1, elided=True)
+    return noun_group(table, node) if node > start else CountedUnit((), None, None, end, end)
