@@ -66,7 +66,7 @@ CASES = {
     "fewer than, said of the other": (
         "Ben scored 18 points, 7 fewer than Tara. How many points did Tara score?",
         "a + b",
-        ['18 + 7 = 25 points | "7 fewer than Tara" means 7 more for Tara, so add 7 to 18 points.'],
+        ["18 + 7 = 25 points | 18 points are 7 fewer than the number asked for, so add 7 to 18 points."],
     ),
     "both ends": (
         "The lots of an auction are numbered from 215 to 390, both included. How many lots are there?",
@@ -168,7 +168,7 @@ CASES = {
                 "25% of £80 = £80 ÷ 4 = £20 | In the sale its price is reduced by 25%, so find 25% of £80: 25% "
                 "is 1/4, so divide by 4."
             ),
-            "£80 − £20 = £60 | To find what it costs, subtract £20 from £80.",
+            "£80 − £20 = £60 | To find what it costs now, subtract £20 from £80.",
         ],
     ),
     "per cent on": (
@@ -280,7 +280,7 @@ CASES = {
         [
             "7 + 2 = 9 parts | Add the parts of the ratio: 7 and 2.",
             "360 crowns ÷ 9 = 40 crowns | There are 9 equal parts, so divide 360 crowns by 9 to get one part.",
-            "40 crowns × 2 = 80 crowns | One part is 40 crowns, so multiply by 2 to get 2 parts.",
+            "40 crowns × 2 = 80 crowns | Multiply one part, 40 crowns, by 2 to get 2 parts.",
         ],
     ),
     "whole of a share": (
@@ -424,7 +424,7 @@ CASES = {
         "ONE - b - a",
         [
             "1 − 1/4 = 3/4 | The whole is 1, so the rest is 1 less 1/4.",
-            "3/4 − 3/10 = 9/20 | Take away the share of 3/10 too: subtract from 3/4.",
+            "3/4 − 3/10 = 9/20 | To find what fraction of the book is left, subtract 3/10 from 3/4.",
         ],
     ),
     "ratio, named": (
@@ -436,7 +436,7 @@ CASES = {
         [
             "2 + 3 = 5 parts | Add the parts of the ratio: 2 and 3.",
             "600 ÷ 5 = 120 grams | There are 5 equal parts, so divide 600 g by 5 to get one part.",
-            "2 × 120 = 240 grams | One part is 120 grams, and ash has 2 parts, so multiply by 2.",
+            "2 × 120 = 240 grams | To find how many grams of ash she uses, multiply one part, 120 grams, by 2.",
         ],
     ),
     "ratio, one part": (
@@ -446,8 +446,8 @@ CASES = {
         ),
         "b * (c / a)",
         [
-            "90 ÷ 3 = 30 kilograms | Copper has 3 equal parts, so divide 90 kg of copper by 3 to get one part.",
-            "1 × 30 = 30 kilograms | One part is 30 kilograms, and zinc has 1 part.",
+            "90 ÷ 3 = 30 kilograms | That is 3 equal parts, so divide 90 kg of copper by 3 to get one part.",
+            "1 × 30 = 30 kilograms | That is 1 part: 30 kilograms.",
         ],
     ),
     "ratio, difference": (
@@ -460,7 +460,7 @@ CASES = {
             "5 − 3 = 2 parts | Find how many parts more: subtract 3 from 5.",
             "5 + 3 + 2 = 10 parts | Add the parts of the ratio: 5, 3 and 2.",
             "80 ÷ 10 = 8 millilitres | There are 10 equal parts, so divide 80 ml by 10 to get one part.",
-            "2 × 8 = 16 millilitres | One part is 8 millilitres, so multiply by 2 to get 2 parts.",
+            "2 × 8 = 16 millilitres | Multiply one part, 8 millilitres, by 2 to get 2 parts.",
         ],
     ),
     "pairs": (
@@ -482,7 +482,7 @@ CASES = {
         "Three rides at four dollars each leave Tessa with how much of her fifteen dollars?",
         "c - a * b",
         [
-            "3 × $4 = $12 | That is $4 each, so multiply $4 by 3.",
+            "3 × $4 = $12 | It is $4 for each leaf, so multiply $4 by 3.",
             "$15 − $12 = $3 | Find what has to be added to $12 to get $15: subtract.",
         ],
     ),
@@ -596,7 +596,7 @@ CASES = {
         ),
         "(a + b) * (c / b)",
         [
-            "2 + 7 = 9 | Find how many that is together: add 2 drummers and 7 pipers.",
+            "2 + 7 = 9 drummers and pipers | Find how many that is together: add 2 drummers and 7 pipers.",
             "28 ÷ 7 = 4 | Find how many times 7 pipers fit into 28 pipers: divide.",
             (
                 "9 × 4 = 36 drummers and pipers | To find how many drummers and pipers there are together, "
@@ -689,7 +689,7 @@ CASES = {
         ),
         "a + c - b",
         [
-            "37 − 12 = 25 | To get back to the start, subtract 12 from 37.",
+            "37 − 12 = 25 | Find what has to be added to 12 to get 37: subtract.",
             "25 + 8 = 33 divers | To find how many were in it at the start, add 25 and 8.",
         ],
     ),
@@ -782,12 +782,12 @@ CASES = {
     "temperature, down": (
         "In the morning it was 5 degrees. By night the temperature fell by 9 degrees. What was it at night?",
         "a - b",
-        [("5 − 9 = −4 degrees | By night the temperature fell by 9 degrees, so go down 9 degrees from 5 degrees.")],
+        [("5 − 9 = −4 degrees | By night the temperature fell by 9 degrees, so subtract 9 from 5 degrees.")],
     ),
     "temperature, up": (
         "It was 4 °C at dawn. Later the temperature rose by 11 °C. What was it then?",
         "a + b",
-        ["4 + 11 = 15 °C | Go up 11 °C from 4 °C."],
+        ["4 + 11 = 15 °C | Count on 11 °C from 4 °C."],
     ),
     "temperatures compared": (
         "It is 12 degrees in the shade and 19 degrees in the sun. How many degrees warmer is it in the sun?",
@@ -856,7 +856,7 @@ CASES = {
                 "15% of $80 = $80 ÷ 100 × 15 = $12 | It is reduced by 15%, so find 15% of $80: divide by 100 to "
                 "get 1%, then multiply by 15."
             ),
-            "$80 − $12 = $68 | To find what it costs, subtract $12 from $80.",
+            "$80 − $12 = $68 | To find what it costs now, subtract $12 from $80.",
         ],
     ),
     # What the text does not say is not said
@@ -871,7 +871,7 @@ CASES = {
         [
             "5 + 7 = 12 parts | Add the parts of the ratio: 5 and 7.",
             "84 ÷ 12 = 7 singers | There are 12 equal parts, so divide 84 singers by 12 to get one part.",
-            "5 × 7 = 35 tenors | One part is 7 singers, and tenors have 5 parts, so multiply by 5.",
+            "5 × 7 = 35 tenors | To find how many tenors there are, multiply one part, 7 singers, by 5.",
         ],
     ),
     "one part given": (
@@ -881,8 +881,9 @@ CASES = {
         ),
         "b * (c / a)",
         [
-            "20 ÷ 1 = 20 millilitres | That is 1 part, so one part is 20 ml of oil.",
-            "50 × 20 = 1,000 millilitres | One part is 20 millilitres, so multiply by 50 to get 50 parts.",
+            "20 ÷ 1 = 20 millilitres | One part is 20 ml of oil.",
+            "50 × 20 = 1,000 millilitres | To find how many millilitres of petrol she takes, multiply one part, "
+            "20 millilitres, by 50.",
         ],
     ),
     "known over": (
@@ -966,9 +967,9 @@ CASES = {
         [
             "6 × 148 = 888 kilograms | The total is 6 times the mean, so multiply 148 kg by 6.",
             "888 + 169 = 1,057 kilograms | A pumpkin of 169 kg is added, so add 169 to 888 kilograms.",
-            "6 + 1 = 7 pumpkins | Add 1 to 6 pumpkins.",
+            "6 + 1 = 7 pumpkins | One is not counted yet, so add 1 to 6 pumpkins.",
             ("1,057 ÷ 7 = 151 kilograms | The mean is the total shared out equally, so divide 1,057 kilograms by 7."),
-            "151 − 148 = 3 kilograms | Find the difference between 151 kilograms and 148 kg: subtract.",
+            "151 − 148 = 3 kilograms | Take 148 kg away from 151 kilograms.",
         ],
     ),
     "minutes asked": (
@@ -996,7 +997,7 @@ CASES = {
         "A crossing costs $3. Mara crosses twice a day on 5 days. How much does she pay?",
         "a * (b * c)",
         [
-            "2 × 5 = 10 | It is twice a day, so multiply 5 days by 2.",
+            "2 × 5 = 10 | It is twice a day, so for 5 days multiply 2 by 5.",
             "$3 × 10 = $30 | To find how much she pays, multiply $3 by 10.",
         ],
     ),
@@ -1021,7 +1022,7 @@ CASES = {
         "ONE - a - b",
         [
             "1 − 2/5 = 3/5 | The whole is 1, so the rest is 1 less 2/5.",
-            "3/5 − 1/3 = 4/15 | Take away the share of 1/3 too: subtract from 3/5.",
+            "3/5 − 1/3 = 4/15 | To find the rest, subtract 1/3 from 3/5.",
         ],
     ),
     "a whole of another name": (
@@ -1167,7 +1168,7 @@ CASES = {
         "A sandpit is 2.5m x 2m. How many m of edging go all the way round it?",
         "2 * (a + b)",
         [
-            "2.5 + 2 = 4.5 m | Find how many m that is together: add 2.5 m and 2 m.",
+            "2.5 + 2 = 4.5 m | Find how much that is together: add 2.5 m and 2 m.",
             "2 × 4.5 = 9 m | Each side comes twice, so multiply 4.5 m by 2.",
         ],
     ),

@@ -87,7 +87,7 @@ CASES = [
     (
         "Rolls are $2 a bag at the Corner, 8 Harbour Street. Ida buys 5 bags. What does she pay?",
         "a * c",
-        ["The 8 is part of an address, which is not needed."],
+        ["The 8 is not needed to answer the question."],
     ),
     (
         "Three trips cleared the 4-hectare meadow, 18 bales a trip. How many bales were there?",

@@ -91,12 +91,6 @@ CASES = {
         "A line from 13:48 to 15:03; the time between them is asked for.",
         ["?", "13:48", "15:03"],
     ),
-    "below zero": (
-        "It is 3 degrees. It falls by 8 degrees. How many degrees is it then?",
-        "a - b",
-        "A line from 3 degrees, with a jump of − 8; where it ends is asked for.",
-        ["− 8", "3 degrees", "?", "0"],
-    ),
 }
 
 

@@ -56,7 +56,7 @@ CASES = {
         "a + b * c",
         [
             "There are 12 stickers per pack, so for 3 packs multiply 12 by 3.",
-            "To find how many stickers you have, add 45 stickers and 36 stickers.",
+            "To find how many stickers you have now, add 45 stickers and 36 stickers.",
         ],
     ),
     "a pronoun in a comparison": (
@@ -133,7 +133,7 @@ CASES = {
         "b + c - a",
         [
             "Find how many that is together: add 25 and 19.",
-            "Those in both groups were counted twice, so the answer is what is more than 36 members.",
+            "Those in both groups were counted twice, so subtract 36 members from 44.",
         ],
     ),
     "years pass": (
@@ -193,7 +193,7 @@ CASES = {
     "each time": (
         "The boat took 20 people each time and went 9 times. How many people did it take?",
         "a * b",
-        ["To find how many people it took, multiply 20 people by 9."],
+        ["The boat took 20 people each time, so for 9 times multiply 20 by 9."],
     ),
     "there and back": (
         "The zoo is 18 km from school. How many km is it to the zoo and back?",
@@ -233,13 +233,6 @@ CASES = {
         [
             "Four dozen is 48. The smith packs four dozen in a bag, so divide 144 nails by 48 "
             "to find the number of bags.",
-        ],
-    ),
-    "monday to friday": (
-        "Nia swims 12 lengths every day from Monday to Friday. How many lengths is that?",
-        "a * FIVE",
-        [
-            "From Monday to Friday it is 5 days, so multiply 12 lengths per day by 5.",
         ],
     ),
     "a part of a measure": (
@@ -291,7 +284,7 @@ def test_going_back_undoes_the_last_change_first() -> None:
 
 def test_a_number_that_the_text_gives_is_a_step() -> None:
     (step,) = explained("A farmer had 17 sheep. All but 9 ran away. How many sheep are left?", "b").steps
-    assert (step.shown, step.because) == ("9 sheep", 'The text says "All but 9 ran away", so no calculation is needed.')
+    assert (step.shown, step.because) == ("9 sheep", "The text gives the answer, so no calculation is needed.")
 
 
 def test_a_music_box_stays_a_music_box() -> None:

@@ -111,7 +111,7 @@ CASES = {
         "1 - a - b",
         [
             "1 − 1/2 = 1/2 | The whole is 1, so the rest is 1 less 1/2.",
-            "1/2 − 3/10 = 1/5 | Take away the share of 3/10 too: subtract from 1/2.",
+            "1/2 − 3/10 = 1/5 | To find what fraction is clover, subtract 3/10 from 1/2.",
         ],
     ),
     "no measure for a number of things": (
@@ -181,7 +181,7 @@ CASES = {
         "a / b / c",
         [
             "640 ÷ 8 = 80 ml per flask | Divide 640 ml of serum by 8 to find how many ml that is for one flask.",
-            "80 ÷ 4 = 20 ml | To find how much is in a tube, divide 80 ml by 4 tubes.",
+            "80 ÷ 4 = 20 ml | To find how much is in a tube, divide 80 ml by 4.",
         ],
     ),
     "a decimal beside fractions": (

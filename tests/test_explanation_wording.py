@@ -19,7 +19,7 @@ CASES = {
     "how often": (
         "Mina's swing costs 3 coins. Mina rode on it 8 times. How many coins did she use?",
         "a * b",
-        ["3 × 8 = 24 coins | It is 8 times, so multiply 3 coins by 8."],
+        ["3 × 8 = 24 coins | To find how many coins she used, multiply 3 coins by 8."],
     ),
     "in each of": (
         "Two frogs sat on the path, and there were 5 in each of 3 ponds. How many frogs were there?",
@@ -97,7 +97,7 @@ CASES = {
         "b * c / a",
         [
             "9 × 10 = 90 | There are 10 for each of the 9 clubs, so multiply 10 by 9.",
-            "90 ÷ 6 = 15 kites | To find how many kites had been in a carton, divide 90 by 6 cartons.",
+            "90 ÷ 6 = 15 kites | To find how many kites had been in a carton, divide 90 by 6.",
         ],
     ),
     "equal bags": (
@@ -108,7 +108,7 @@ CASES = {
                 "600 ÷ 5 = 120 nails per box | Share 600 nails equally among 5 boxes: divide to find how many "
                 "nails that is for one box."
             ),
-            "120 ÷ 4 = 30 nails | To find how many nails are in a bag, divide 120 nails by 4 equal bags.",
+            "120 ÷ 4 = 30 nails | To find how many nails are in a bag, divide 120 nails by 4.",
         ],
     ),
     "groups of equal size": (
@@ -178,12 +178,12 @@ CASES = {
         "Four years ago Ida was half as old as the oak by her house. The oak is now 64 years old. How old is Ida now?",
         "(c - a) * b + a",
         [
-            "64 − 4 = 60 years | Find what has to be added to 4 years to get 64 years: subtract.",
+            "64 − 4 = 60 years | Go back 4 years from 64 years.",
             (
                 "half of 60 years = 60 ÷ 2 = 30 years | Ida was half as old as the oak by her house, so find "
                 "half of 60 years: divide by 2."
             ),
-            "4 + 30 = 34 years | To find how old Ida is, add 4 years and 30 years.",
+            "4 + 30 = 34 years | To find how old Ida is now, add 4 years and 30 years.",
         ],
     ),
     "from year to year": (
@@ -205,8 +205,8 @@ CASES = {
         "Vera rode the wheel 3 times and the swing 5 times, at $2 each time. What did she pay?",
         "(a + b) * c",
         [
-            "3 + 5 = 8 | Find how many times that is together: add 3 and 5.",
-            "8 × $2 = $16 | That is $2 each, so multiply $2 by 8.",
+            "3 + 5 = 8 times | Find how many times that is together: add 3 times and 5 times.",
+            "8 × $2 = $16 | To find what she paid, multiply $2 by 8.",
         ],
     ),
     "what is counted in the question alone": (
@@ -221,7 +221,7 @@ CASES = {
         "A bus has 60 seats. 52 pupils and 4 teachers get on. How many seats are left?",
         "a - (b + c)",
         [
-            "52 + 4 = 56 | Find how many that is together: add 52 pupils and 4 teachers.",
+            "52 + 4 = 56 pupils and teachers | Find how many that is together: add 52 pupils and 4 teachers.",
             "60 − 56 = 4 seats | To find how many seats are left, subtract 56 from 60 seats.",
         ],
     ),
@@ -317,7 +317,7 @@ CASES = {
         "a / b + c",
         [
             "80 ÷ 2 = 40 minutes per part | Divide 80 minutes by 2 to find how many minutes that is for one part.",
-            "40 + 15 = 55 minutes | To find how long the second one is, add 40 minutes and 15 minutes of music.",
+            "40 + 15 = 55 minutes | To find how long the second one is now, add 40 minutes and 15 minutes of music.",
         ],
     ),
 }

@@ -19,6 +19,7 @@ from arithmetree.explanation.units import (
     is_duration,
     is_measure,
     is_money,
+    is_points,
     known_fact,
     leaf_unit,
     units_of,
@@ -37,7 +38,6 @@ _NUMBER_ASKED = re.compile(
 _WHICH = re.compile(
     r"\b(?:which|what) (?:floor|page|place|row|seat|house|room|storey|stage|number bus)\b", re.IGNORECASE
 )
-_SIZES = {"old": "year"}
 _IN_UNITS = re.compile(
     r"\b(?:time|length|distance|weight|mass|area|volume|height|cost|price) in ((?:square |cubic )?)([a-z]+)\b"
 )
@@ -136,13 +136,13 @@ class Calculation:
         sized = self._size_asked(lemmas, unit)
         if sized is not None:
             return sized
-        counted = unit.noun if self.sure[value] or unit.noun in lemmas else self._counted_in(lemmas) or unit.noun
+        written = [canonical(noun.head) for noun in self.passage.nouns if noun is not None and "many" in lemmas]
+        named_ = next((noun for noun in written if noun in lemmas), None)  # "by how many did the number of bats fall"
+        counted = unit.noun if self.sure[value] or unit.noun in lemmas else named_ or unit.noun
         is_read = self.sure[value] or is_measure(counted) or is_money(counted)
-        if unit.is_guess and not is_read and "many" not in lemmas and not self._asks_for(counted, asked):
+        if unit.is_guess and not is_read and "many" not in lemmas and self.noun(counted or "") not in lemmas:
             counted = None  # the reader only guessed, and the question does not count
-        counted = "year" if counted == "age" else counted
-        if counted is None:
-            counted = next((noun for word, noun in _SIZES.items() if word in lemmas), None)
+        counted = "year" if counted == "age" or (counted is None and "old" in lemmas) else counted
         if counted is None and unit.sort is Sort.RATIO:
             counted = self._same_measure(value)
         if counted is None or counted in _ABSTRACT:
@@ -151,13 +151,6 @@ class Calculation:
             return f"{self.noun(counted)} per {singular(self.noun(unit.per or ''))}"
         return self.noun(counted)
 
-    def _asks_for(self, counted: str | None, asked: Asked | None) -> bool:
-        """Whether a question names what is counted, and not only where or when: "in the fourth test" does not."""
-        if counted is None or asked is None or counted not in asked.lemmas:
-            return False
-        question = self.passage.problem.text[asked.span[0] : asked.span[1]]
-        return re.search(rf"\b(?:in|on|at|after|for) (?:\w+ ){{0,3}}{re.escape(counted)}", question) is None
-
     def _same_measure(self, value: int) -> str | None:
         """The measure of 45 cubic metres of snow from 18 cubic metres of water: so much snow for one of water."""
         step = self.made.step(value)
@@ -165,17 +158,6 @@ class Calculation:
         nouns = [None if side is None else self.passage.nouns[side] for side in sides]
         of = [noun.words.partition(" of ")[2] for noun in nouns if noun is not None]
         return self.units[step.left].noun if step is not None and len(of) == 2 and of[0] != of[1] else None
-
-    def _counted_in(self, lemmas: frozenset[str]) -> str | None:
-        """What a number of the text counts and the question names: "by how many did the number of bats fall"."""
-        for noun in self.passage.nouns if "many" in lemmas else ():
-            if (
-                noun is not None
-                and not self.passage.is_asked(noun.end - 1)
-                and (noun.head in lemmas or canonical(noun.head) in lemmas)
-            ):
-                return canonical(noun.head)
-        return None
 
     def _asked_in(self, asked: Asked | None) -> str | None:
         """The unit that a question wants the answer in: "in square metres", "in pence"."""
@@ -303,6 +285,7 @@ class Calculation:
                     found[side]
                     for side in sides
                     if (is_money(unit.noun) and is_money(self.units[side].noun))
+                    or (is_points(unit.noun) and self.units[side].noun == unit.noun)
                     or (is_measure(unit.noun) and is_product and unit.is_plain and self.units[side].noun == unit.noun)
                 ]
                 found.append(any(same) if is_money(unit.noun) else all(both) or any(same))
@@ -351,6 +334,19 @@ class Calculation:
         if not self.sure[value] or unit.noun is None or unit.noun in _ABSTRACT:
             return self._summands.get(value)
         return self.noun(unit.noun)
+
+    def _kinds_together(self, value: int) -> str | None:
+        """ "students and teachers" for the sum of 17 students and 13 teachers."""
+        step = self.made.step(value)
+        if step is None or step.operation is not Operation.ADD or None in map(self.mention, (step.left, step.right)):
+            return None
+        units = [self.units[side] for side in (step.left, step.right)]
+        written = [self.passage.nouns[number] for number in self.leaves_of(value)]
+        is_things = all(one.is_plain and not is_measure(one.noun) and not is_money(one.noun) for one in units)
+        if not is_things or "time" in (units[0].noun, units[1].noun) or units[0].noun == units[1].noun:
+            return None
+        kinds = [noun.words.partition(" of ")[0] for noun in written if noun is not None]
+        return " and ".join(kinds) if len(kinds) == 2 and all(plural(kind) == kind for kind in kinds) else None
 
     @cached_property
     def _summands(self) -> dict[int, str]:
@@ -403,7 +399,8 @@ class Calculation:
             plain = amount_text(self.number(value), words_, self._as_calculated)
             return shown if plain == shown else f"{plain} = {shown}"
         step = self.made.step(value)
-        shown = exactly(shown)
+        kinds = self._kinds_together(value)
+        shown = exactly(shown) if kinds is None or words_ is not None else f"{shown} {kinds}"
         is_new = step is not None and step.operation is Operation.DIVIDE and self.units[step.left].is_plain
         is_given = step is None or max(step.left, step.right) < len(self.made.leaves)
         is_shown = unit.is_rate and words_ is not None and ((is_duration(unit.per) and is_given) or is_new)

@@ -36,7 +36,6 @@ _LABELLED = re.compile(
     r"(?:\b(\w+)\s+)?\b(?:line|bus|tram|room|class|pool|floor|gate|platform|chapter|lane|ward|zone|group|block)\s$",
     re.IGNORECASE,
 )
-_STREET = re.compile(r"\s+(?:[A-Z]\w+\s+){1,2}(?:Street|Road|Lane|Avenue|Square|Way|Drive|Row|Close)\b")
 _POINTING = frozenset({"they", "them", "their", "theirs", "these", "those", "each", "everyone", "everybody", "all"})
 """Words of a question that may mean the things of a number."""
 
@@ -92,13 +91,14 @@ class _Unused:
     def is_missed(self) -> bool:
         """True for a number that a reader expects to be used, or wants a reason for."""
         quantity = self._quantity
-        if quantity.kind in _NO_NUMBERS or quantity.implicit is not None or self._is_a_word or self._is_repeated:
+        if quantity.kind in _NO_NUMBERS or quantity.implicit is not None or self._is_repeated:
             return False
         if quantity.value == 1 or self._passage.is_asked(quantity.start):
             return False  # nobody misses a 1, and what the question names is needed to understand it
-        if self._is_counted_name or (self.number and _Unused(self.calc, self.number - 1).whole_end > quantity.start):
+        if self.number and _Unused(self.calc, self.number - 1).whole_end > quantity.start:
             return False
-        if _YEAR.fullmatch(quantity.text) and self._passage.nouns[self.number] is None:
+        is_named = re.search(rf"\b[A-Z][a-z]+ {re.escape(quantity.text)}\b", self._passage.problem.text)  # "Bed 2"
+        if (is_named or _YEAR.fullmatch(quantity.text)) and self._passage.nouns[self.number] is None:
             return False
         is_spelled = not any(letter.isdigit() for letter in quantity.text)
         is_small = quantity.value.denominator == 1 and quantity.value <= _SMALL
@@ -157,22 +157,6 @@ class _Unused:
         return "are" if is_named and not is_short and self._quantity.value > 1 else "is"
 
     @property
-    def _is_a_word(self) -> bool:
-        """True for the 2 of "i want 2 practise" and the 4 of "2 sheets 4 me"."""
-        if self._quantity.text not in ("2", "4"):
-            return False
-        tokens = self._passage.problem.tokens
-        after = tokens[self._passage.token_at(self._quantity.end) :][:1]
-        return bool(after) and (after[0].upos in ("PRON", "DET") or after[0].tag in ("VB", "VBP"))
-
-    @property
-    def _is_counted_name(self) -> bool:
-        """True for the 2 of "Bed 2", where the text also has a Bed 1."""
-        text, quantity = self._passage.problem.text, self._quantity
-        name = re.search(r"\b[A-Z][a-z]+ $", text[: quantity.start])
-        return name is not None and quantity.text.isdigit() and len(re.findall(rf"\b{name[0]}\d+\b", text)) > 1
-
-    @property
     def whole_end(self) -> int:
         """Where the amount ends, with a smaller measure that belongs to it: "5 m 20 cm"."""
         end = self._passage.amount_span(self.number)[1]
@@ -210,8 +194,6 @@ class _Unused:
             return f"The {self._written} {_NAMES[Kind.NAME]}."
         tokens = self._passage.problem.tokens
         at = self._passage.token_at(quantity.start)
-        if _STREET.match(text[quantity.end :]):
-            return f"The {self._written} is part of an address, which is not needed."
         is_age = at > 1 and tokens[at - 1].text == "," and tokens[at - 2].upos == "PROPN"
         if is_age and _AGE.match(text[quantity.end :]) and quantity.text.isdigit():
             return f"The {self._written} is an age, which is not needed."

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
-from arithmetree.morphology import noun_lemma
+from arithmetree.morphology import noun_lemma, past_tense, verb_lemma
 from arithmetree.quantities import Kind, Quantity
 from arithmetree.schemas import Problem, Schema, Token
 from arithmetree.solution.evidence import Span
@@ -37,11 +37,6 @@ _COUNTED = re.compile(r"\b(?:mean|average|avg)\s+(?:for|over|after|from|of (?:al
 _MEAN_OF = re.compile(r"\b(?:mean|average|avg)(?:\s+\w+)?\s+(?:of|for)\s+(?:the\s+)?$", re.IGNORECASE)
 _IS = re.compile(r"\b(?:is|was|are|were)\b[^.;?!]*$")
 _MEAN = re.compile(r"\b(?:average|mean|avg)\b", re.IGNORECASE)
-_RATIO = re.compile(r"\d+(?:\.\d+)?(?:(?:\s+:\s*|:)\d+(?:\.\d+)?)+")
-_IN_RATIO = re.compile(
-    r"([^.;?!:]+?)\s+(?:(?:are|is|was|were)\s+)?(?:\w+ed\s+|split\s+)?in\s+(?:the|a)\s+ratio\s+(?:of\s+)?$", re.I
-)
-_RATIO_OF = re.compile(r"ratio\s+of\s+([^.;?!:]+?)\s+(?:(?:in|at|on)\s[^.;?!:]+?\s)?(?:is|was|are)\s+$", re.I)
 _START = re.compile(
     r"\b(?:at first|(?:at|in) the (?:start|beginning)|(?:start|begin|began|set out)(?:ed)? with|originally|initially"
     r"|before(?: that| this| then)?\W*$|before (?:the|those|these|that|he|she|it|they|we|i)\b)",
@@ -58,7 +53,6 @@ _SELF |= {"was i": "were you", "i": "you", "me": "you", "my": "your", "myself": 
 _SELF_SAID = re.compile(rf"\b(?:{'|'.join(_SELF)})\b", re.IGNORECASE)
 GROUP_SIZE = re.compile(r"\s+(?:per|(?:to|in|on) (?:an?|each|every|one))\s+(?!of\b)([a-z]+)\b")
 """What follows the 6 of "216 eggs, 6 to a box"."""
-_NAME_END = re.compile(r"\s+(?:are|is|was|were)\b.*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,8 +304,9 @@ class Passage:
             and not _so_far(part)
             and (part[0].lemma.lower() in _DANGLING or part[0].upos in ("CCONJ", "PUNCT", "SPACE"))
         ):
-            if part[0].text.lower() == "to":
-                return None  # "to the second one 15 minutes were added"
+            is_two = part[0].text.lower() in ("when", "if") and sum(token.tag in _FINITE for token in part) > 1
+            if is_two or part[0].text.lower() == "to":
+                return None  # "when the bell rang it had 28.5 cm to go", "to the second one 15 minutes were added"
             part = part[1:]
         while part and part[-1].upos in ("CCONJ", "PUNCT", "SPACE"):
             part = part[:-1]
@@ -337,8 +332,8 @@ class Passage:
         quantity = self.mentions[number]
         if not part or not part[0].start <= quantity.start < part[-1].end or len(part) > _LONGEST_CLAUSE:
             return None
-        if any(token.text in ("...", "…") or token.text.endswith("...") for token in part):
-            return None  # somebody thinks aloud
+        if any(token.text.lower() in ("whom", "whose") or token.text.endswith(("...", "…")) for token in part):
+            return None  # "12 of whom work at night"; or somebody thinks aloud
         verb = next((i for i, token in enumerate(part) if token.tag in _FINITE), None)
         if verb is None:
             return None
@@ -359,8 +354,6 @@ class Passage:
             "by",
         ):
             return None
-        if part[0].text.lower() == "for" and part[1:2] and part[1].text.lower() in ("every", "each"):
-            return None  # the other half of the sentence is missing
         spelled = [token.text.lower() for token in part]
         if any(before in ("than", "as") and after in _PRONOUNS for before, after in pairwise(spelled)):
             return None  # "0.6 kg more than he did": who?
@@ -483,40 +476,6 @@ class Passage:
             and _IS.search(text[start:following]) is not None
         )
 
-    @cached_property
-    def ratio_names(self) -> dict[int, str]:
-        """What the numbers of a ratio stand for: tin for the 1 of "copper and tin in the ratio 4 : 1"."""
-        found: dict[int, str] = {}
-        text = self.problem.text
-        for match in _RATIO.finditer(text):
-            inside = [i for i, one in enumerate(self.mentions) if match.start() <= one.start < match.end()]
-            lead = text[: match.start()]
-            listed_ = _RATIO_OF.search(lead) or _IN_RATIO.search(lead)
-            if listed_ is None or len(inside) < 2:
-                continue
-            names = re.split(r",\s*(?:and\s+)?|\s+and\s+|\s+to\s+", listed_[1])
-            names = [_NAME_END.sub("", one.strip()) for one in names]
-            names = [one.rpartition(" the ")[2].removeprefix("the ") for one in names][-len(inside) :]
-            simple = all(1 <= len(one.split()) <= 2 and one.replace(" ", "").isalpha() for one in names[1:])
-            if len(names) == len(inside) and simple:
-                first = self._last_noun_group(listed_.start(1), listed_.start(1) + len(listed_[1]), names[1])
-                if first is not None:
-                    found |= dict(zip(inside, (first, *names[1:]), strict=True))
-        return found
-
-    def _last_noun_group(self, start: int, end: int, following: str) -> str | None:
-        """The noun, with its adjectives, that comes right before the second thing of a list."""
-        stop = self.problem.text.rfind(following, start, end)
-        taken: list[str] = []
-        for token in reversed([one for one in self.problem.tokens if start <= one.start < stop]):
-            if not taken and token.text.lower() in (",", "and", "to", "the"):
-                continue
-            is_part = token.upos in ("NOUN", "ADJ") or (not taken and token.text.isalpha())
-            if not is_part or len(taken) == 2:
-                break
-            taken.insert(0, running(token.text))
-        return " ".join(taken) or None
-
     def near(self, number: int, wanted: Iterable[str], *, before: int = 5, after: int = 5) -> Span | None:
         """The first word of a list within some tokens of a number, in its sentence."""
         listed = frozenset(wanted)
@@ -593,7 +552,8 @@ class Passage:
         if not after and "number" in spelled[:6] and spelled[spelled.index("number") + 1 :][:1] == ["of"]:
             after = spelled.index("number") + 2  # "Find the number of snails", "the smallest number of buns"
         taken = _counted(part[after:]) if after else []
-        taken = [] if len(taken) > 1 and self._is_verb(taken[0]) else taken  # "how many drank juice"
+        if len(taken) > 1 and (self._is_verb(taken[0]) or (taken[0].tag == "NN" and _is_past(taken[0].text))):
+            taken = []  # "how many drank juice"
         if not taken or not self._is_thing(taken[-1]):
             return Asked(span, None, None, lemmas)
         listed_ = _LISTED.match(self.problem.text[span[0] : span[1]])
@@ -642,8 +602,6 @@ def _asks(sentence: Sequence[Token], at: int) -> bool:
         )
     is_first = all(len(before.text) <= 2 for before in sentence[:at])  # "a) Find ..."
     is_first = is_first or (token.text[0].isupper() and token.tag in ("VB", "VBP"))  # "Friday 138 cm Calculate ..."
-    if word == "give" and after == "your":
-        return False  # "Give your answer in hours."
     return is_first and word in words("questions", "ask", "requests") and token.tag in ("VB", "VBP", "NN", "NNP")
 
 
@@ -716,6 +674,10 @@ def _index(part: Sequence[Token], place: int) -> int:
     """The token at a place of the text, or its currency sign."""
     at = next(i for i, token in enumerate(part) if token.end > place)
     return at - 1 if at and part[at - 1].text in _CURRENCIES else at
+
+
+def _is_past(word: str) -> bool:
+    return past_tense(verb_lemma(word) or "") == word
 
 
 def _so_far(part: Sequence[Token]) -> bool:

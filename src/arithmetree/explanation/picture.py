@@ -35,8 +35,8 @@ def picture(problem: Problem, mentions: Sequence[Quantity], made: Derivation) ->
     if calc.made.equations or any(calc.values[answer] is None for answer in calc.made.answers):
         return None
     last = next((view for view in views(calc) if view.value == calc.made.answers[-1]), None)
-    if last is None or any(number < 0 for number in _numbers(last)):
-        return _temperatures(last) if last is not None else None
+    if last is None or any(number < 0 for number in _numbers(last)) or last.unit(last.left).noun == "degree":
+        return None
     drawn = _DRAWERS.get(last.operation)
     return None if drawn is None else drawn(last, explained(last))
 
@@ -48,8 +48,6 @@ def _numbers(view: View) -> tuple[Fraction, Fraction, Fraction]:
 def _sum(view: View, step: Step) -> str | None:
     if view.unit(view.value).sort is Sort.CLOCK:
         return _clock(view)
-    if _is_degrees(view):
-        return _temperatures(view)
     if view.unit(view.value).sort in (Sort.SHARE, Sort.YEAR) or step.reason is StepReason.BOTH_ENDS:
         return None
     if step.reason in (StepReason.MORE_THAN, StepReason.FEWER_THAN):
@@ -69,8 +67,6 @@ def _sum(view: View, step: Step) -> str | None:
 def _difference(view: View, step: Step) -> str | None:
     if view.unit(view.left).sort is Sort.CLOCK:
         return _clock(view)
-    if _is_degrees(view):
-        return _temperatures(view)
     if Sort.AMOUNT not in (view.unit(view.left).sort, view.unit(view.right).sort) or not view.number(view.value):
         return None
     if not view.number(view.right) or view.calc.fact(view.right).startswith("one:"):
@@ -223,45 +219,19 @@ def _quotient(view: View, step: Step) -> str | None:
 def _clock(view: View) -> str | None:
     """Times of day on a line, with the time between them."""
     left, right = (view.unit(side).sort is Sort.CLOCK for side in (view.left, view.right))
-    if left and right:
-        start, end = view.right, view.left
-        points = [
-            Point(float(view.number(start)), view.amount(start)),
-            Point(float(view.number(end)), view.amount(end)),
-        ]
-        text = f"A line from {points[0].words} to {points[1].words}; the time between them is asked for."
-        return number_line(points, [Jump(0, 1, _ASKED, is_asked=True)], title="Time line", description=text)
-    start, by = (view.left, view.right) if left else (view.right, view.left)
+    is_span = left and right
+    start, by = (view.left, view.right) if left and not right else (view.right, view.left)
+    end = view.left if is_span else view.value
     points = [
         Point(float(view.number(start)), view.amount(start)),
-        Point(float(view.number(view.value)), _ASKED, is_asked=True),
+        Point(float(view.number(end)), view.amount(end) if is_span else _ASKED, is_asked=not is_span),
     ]
     sign = "+" if view.operation is Operation.ADD else "−"
-    words = f"{sign} {view.amount(by)}"
-    text = f"A line from {points[0].words}, with a jump of {words}; where it ends is asked for."
-    return number_line(points, [Jump(0, 1, words)], title="Time line", description=text)
-
-
-def _is_degrees(view: View) -> bool:
-    return view.unit(view.value).noun == "degree" or view.unit(view.left).noun == "degree"
-
-
-def _temperatures(view: View) -> str | None:
-    """Temperatures on a line through zero."""
-    if not _is_degrees(view) or view.operation not in (Operation.ADD, Operation.SUBTRACT):
-        return None
-    if view.calc.mention(view.left) is None:
-        return None  # a sum of temperatures is no place on the line
-    sign = "+" if view.operation is Operation.ADD else "−"
-    points = [
-        Point(float(view.number(view.left)), view.amount(view.left)),
-        Point(float(view.number(view.value)), _ASKED, is_asked=True),
-        Point(0.0, "0"),
-    ]
-    words = f"{sign} {view.figure(view.right)}"
-    text = f"A line from {points[0].words}, with a jump of {words}; where it ends is asked for."
-    shown = points if view.number(view.left) else points[:2]
-    return number_line(shown, [Jump(0, 1, words)], title="Number line", description=text)
+    said = _ASKED if is_span else f"{sign} {view.amount(by)}"
+    text = f"A line from {points[0].words}, with a jump of {said}; where it ends is asked for."
+    if is_span:
+        text = f"A line from {points[0].words} to {points[1].words}; the time between them is asked for."
+    return number_line(points, [Jump(0, 1, said, is_asked=is_span)], title="Time line", description=text)
 
 
 _DRAWERS = {

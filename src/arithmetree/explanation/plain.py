@@ -22,12 +22,11 @@ from arithmetree.word_lists import words
 _BARE = re.compile(r"[\d.,/]+")
 _TO_A = re.compile(
     r"\s+(?:[a-z]+\s+)?(?:(?:to|in|on|per)\s+(?:an?|each|every|one)\s+(?!of\b)[a-z]+"
-    r"|(?:an?|per|each|every)\s+(?:second|minute|hour|day|night|week|month|year))\b(?!-)"
-    r"|\s+times\b(?!\s+(?:as|more|the|that|his|her|an?|each|every|per)\b)",
+    r"|(?:an?|per|each|every)\s+(?:second|minute|hour|day|night|week|month|year))\b(?!-)",
     re.IGNORECASE,
 )
+_NUMBERED = (Kind.LABEL, Kind.YEAR)
 _STATES = frozenset({"right", "wrong", "correct"})
-_TIMES_AFTER = re.compile(r"\s+times\b")
 _A_DAY = re.compile(r"\s+(?:an?|per|each|every)\s+[a-z]+\b", re.IGNORECASE)
 _ONE_IN = re.compile(r"\b(?:1|one)\s+(?:[a-z]+\s+){0,2}?in\s+every\s+$", re.IGNORECASE)
 _EACH = frozenset({"each", "every", "per", "apiece"})
@@ -76,14 +75,30 @@ def _pair(view: View) -> tuple[str, str]:
     is_bare = view.operation is Operation.SUBTRACT and view.is_sure and (left.noun != right.noun or is_open)
     if is_bare and all(map(_is_things, (left, right))):
         return view.figure(view.left), view.figure(view.right)
-    return view.amount(view.left), view.amount(view.right)
+    first, second = _spoken(view, (view.left, view.right))
+    return first, second
+
+
+def _spoken(view: View, terms: Sequence[int]) -> list[str]:
+    """Amounts in words; bare numbers where all count one thing and the answer another: seats taken, and visitors."""
+    named = [(view.calc.unit_words(term) or "").partition(" of ")[0] for term in terms]
+    nouns = {canonical(words_.rpartition(" ")[2]) for words_ in named}
+    asked = view.calc.asked(view.value)
+    is_other = (
+        asked is not None
+        and asked.head is not None
+        and len(nouns) == 1
+        and _is_things(view.unit(terms[0]))
+        and not nouns & {canonical(word) for word in (asked.noun or "").split()}
+    )
+    return [view.figure(term) if is_other else view.amount(term) for term in terms]
 
 
 def _is_things(unit: Unit) -> bool:
     return unit.is_plain and not is_measure(unit.noun) and not is_money(unit.noun)
 
 
-def _users(view: View) -> Iterator[tuple[Operation, int]]:
+def users(view: View) -> Iterator[tuple[Operation, int]]:
     """The steps that use a result: their operation and the other operand."""
     for step in view.calc.made.steps:
         if step.left == view.value:
@@ -97,7 +112,7 @@ def _users(view: View) -> Iterator[tuple[Operation, int]]:
 
 def sum_sentence(view: View, terms: Sequence[int]) -> str:
     """What a sum of two or more amounts is for."""
-    amounts = listed_amounts([view.amount(term) for term in terms])
+    amounts = listed_amounts(_spoken(view, terms))
     asks_mean = bool(view.calc.asked_lemmas & words("explanation", "average", "words"))
     if asks_mean and any(
         step.operation is Operation.DIVIDE and step.left == view.value for step in view.calc.made.steps
@@ -107,17 +122,10 @@ def sum_sentence(view: View, terms: Sequence[int]) -> str:
     if aimed:
         return aimed
     units = [view.unit(term) for term in terms]
-    is_next = view.calc.mention(terms[-1]) is None and view.calc.operation(terms[-1]) is None
-    if len(terms) == 2 and is_next and view.passage.find(("consecutive",)) is not None:
-        return f"Count on {view.figure(terms[1])} from {view.figure(terms[0])}."
-    numbers = [view.calc.mention(term) for term in terms]
-    text = view.passage.problem.text
-    if all(number is not None and _TIMES_AFTER.match(text, view.passage.mentions[number].end) for number in numbers):
-        return f"Find how many times that is together: add {amounts}."
-    if all(unit.sort in (Sort.UNCLEAR, Sort.NUMBER) for unit in units):
-        return f"Put the numbers together: add {amounts}."
+    if all(unit.noun == "degree" for unit in units):
+        return f"Count on {view.amount(terms[1])} from {view.amount(terms[0])}."
     counted = view.calc.unit_words(view.value)
-    if counted is not None and not is_money(view.unit(view.value).noun):
+    if counted is not None and not is_money(view.unit(view.value).noun) and len(counted) > 2:
         return f"Find how many {counted} that is together: add {amounts}."
     is_amount = any((is_measure(unit.noun) or is_money(unit.noun)) and not unit.is_guess for unit in units)
     return f"Find how {'much' if is_amount else 'many'} that is together: add {amounts}."
@@ -133,25 +141,33 @@ def difference_sentence(view: View) -> str:
     said = fact_sentence(view.calc.fact(view.left), view.figure(view.left)) if unit.is_rate else None
     if said is not None:
         return f"{said[:1].upper()}{said[1:]}, so subtract {view.figure(view.right)} from {view.figure(view.left)}."
-    if view.unit(view.left).sort is view.unit(view.right).sort is Sort.YEAR:
-        return f"Count the years from {right} to {left}: subtract."
     sides = (view.calc.mention(side) for side in (view.left, view.right))
-    is_label = all(side is not None and view.passage.mentions[side].kind is Kind.LABEL for side in sides)
-    is_range = is_label or any(operation is Operation.ADD and _is_end(view, other) for operation, other in _users(view))
+    is_label = all(side is not None and view.passage.mentions[side].kind in _NUMBERED for side in sides)
+    is_range = is_label or any(operation is Operation.ADD and _is_end(view, other) for operation, other in users(view))
     if is_range or view.number(view.right) == 0:
         return f"Find how far it is from {view.figure(view.right)} to {view.figure(view.left)}: subtract."
     if _is_end(view, view.right):
-        return f"It is one less than {view.figure(view.left)}: subtract 1."
+        return f"One of them does not count, so subtract 1 from {left}."
     if _is_compared(view):
         return f"Find the difference between {left} and {right}: subtract."
     if _is_taken(view):
         return f"To find the rest, subtract {right} from {left}."
+    taken = view.calc.mention(view.right)
+    if taken is not None and view.passage.near(taken, ("ago",), before=0, after=2) is not None:
+        return f"Go back {right} from {left}."
     places = [view.calc.leaves_of(side)[:1] for side in (view.left, view.right)]
-    if places[1] < places[0]:
+    if places[1] < places[0] and not _is_part_said(view):
         return f"Find what has to be added to {right} to get {left}: subtract."
-    if view.is_answer:
-        return f"Find the difference between {left} and {right}: subtract."
-    return f"First take {right} away from {left}."
+    return f"Take {right} away from {left}."
+
+
+def _is_part_said(view: View) -> bool:
+    """True for "10 of the 64 cars"."""
+    part, whole = view.calc.mention(view.right), view.calc.mention(view.left)
+    if part is None or whole is None:
+        return False
+    between = view.passage.problem.text[view.passage.amount_span(part)[1] : view.passage.mentions[whole].start]
+    return re.fullmatch(r"\s*of (?:\w+ )?", between) is not None
 
 
 def _is_compared(view: View) -> bool:
@@ -196,16 +212,24 @@ def product_sentence(view: View) -> str:
     for one, other in view.sides:
         quote = group_quote(view, one)
         if quote is not None and not _is_two(view, other) and not _is_rate_of(view, other, one):
-            return f"It is {quote}, so multiply {view.amount(other)} by {view.figure(one)}."
+            is_per_other = quote.endswith(f" {view.calc.each(view.unit(other).noun)}")
+            do = f"multiply {view.amount(other)} by {view.figure(one)}"
+            if is_per_other:
+                do = f"for {view.amount(other)} multiply {view.bare(one)} by {view.figure(other)}"
+            return f"It is {quote}, so {do}."
     amount, count = _amount_first(view)
     if view.calc.fact(amount).startswith("two:"):
         amount, count = count, amount
     many, each = view.unit(count), view.unit(amount)
+    is_two = view.number(count) == 2 and view.calc.mention(count) is None and view.calc.operation(count) is None
+    is_around = is_two and view.calc.operation(amount) is Operation.ADD and each.noun in lengths()
+    if is_around and view.passage.find(words("explanation", "around", "words")) is not None:
+        return f"Each side comes twice, so multiply {view.amount(amount)} by 2."
+    if _is_two(view, count) and "pair" in view.passage.lemmas:
+        return f"A pair is 2, so multiply {view.amount(amount) if each.noun == 'pair' else view.figure(amount)} by 2."
     aimed = view.to_find(f"multiply {view.amount(amount)} by {view.figure(count)}")
     if aimed:
         return aimed
-    if view.number(count) == 1:
-        return f"Times 1 it stays {view.amount(amount)}."
     if _is_two(view, count) and not is_duration(view.unit(amount).noun):
         return f"It counts twice, so multiply {view.amount(amount)} by 2."
     if view.number(count) < 1:
@@ -216,15 +240,17 @@ def product_sentence(view: View) -> str:
         lead = f"{view.amount(ratio.left)} {be} {view.figure(count)} times {view.amount(ratio.right)}"
         return f"{lead}, so multiply {view.amount(amount)} by {view.figure(count)} too."
     said, times = view.amount(amount), view.figure(count)
-    if _is_rate_of(view, amount, count) and not _is_group(view, count, amount) and said != view.figure(amount):
+    if many.noun == "time":
+        return f"{view.there(amount)} {said} each time, so multiply {said} by {times}."
+    if _is_rate_of(view, amount, count) and said != view.figure(amount):
         per = "each time" if each.per == "time" else f"for each {view.calc.each(each.per)}"
-        per = f"for each of these {times}" if has_other_rate(view, amount) else per
+        if has_other_rate(view, amount):
+            per = f"for each of these {view.amount(count)}"
+            per = "each" if is_money(each.noun) and view.amount(count) == times else per
         return f"{view.there(amount)} {said} {per}, so multiply {view.bare(amount)} by {times}."
-    if _is_group(view, count, amount):
-        return f"{view.there(amount)} {said} for each of the {view.amount(count)}, so multiply {said} by {times}."
     if any(_is_size(view, side) for side in (amount, count)):
-        return f"It is {said} for each one, so multiply by {times}."
-    is_side = any(view.unit(other).owner is not None and view.calc.fact(other) for _, other in _users(view))
+        return f"It is {view.figure(amount)} for each of the {times}, so multiply {view.figure(amount)} by {times}."
+    is_side = any(view.unit(other).owner is not None and view.calc.fact(other) for _, other in users(view))
     is_time = is_duration(many.noun) and view.amount(count).endswith(
         view.calc.noun(many.noun or "")
     )  # no "35 min ride"
@@ -237,8 +263,6 @@ def product_sentence(view: View) -> str:
     if is_counted and is_said and is_other and view.number(count) > 1:
         what = said if view.calc.sure[amount] else view.figure(amount)
         return f"{view.there(amount)} {what} for each of the {view.amount(count)}, so multiply {what} by {times}."
-    if many.sort is Sort.RATIO and each.sort is Sort.RATIO and any(unit.noun in lengths() for unit in view.calc.units):
-        return f"That is {view.figure(view.left)} one way and {view.figure(view.right)} the other way, so multiply."
     counted = view.calc.unit_words(view.value)
     if counted is not None and not is_measure(canonical(counted)) and not is_money(canonical(counted)):
         return f"To find how many {counted} that is in all, multiply {said} by {times}."
@@ -253,20 +277,11 @@ def product_sentence(view: View) -> str:
 def _is_shared_again(view: View, count: int) -> bool:
     """True for 8 x 27 hours where 12 machines share those: the time that one alone would need."""
     noun = view.unit(count).noun
-    return any(operation is Operation.DIVIDE and view.unit(other).noun == noun for operation, other in _users(view))
+    return any(operation is Operation.DIVIDE and view.unit(other).noun == noun for operation, other in users(view))
 
 
 def _is_two(view: View, value: int) -> bool:
     return view.calc.fact(value).startswith("two: both")
-
-
-def _is_group(view: View, count: int, size: int) -> bool:
-    """True for "6 stacks of 40 boards"."""
-    numbers = [view.calc.mention(side) for side in (count, size)]
-    if numbers[0] is None or numbers[1] is None or view.passage.nouns[numbers[0]] is None:
-        return False
-    text = view.passage.problem.text
-    return text[view.passage.amount_span(numbers[0])[1] : view.passage.mentions[numbers[1]].start].strip() == "of"
 
 
 def _is_rate_of(view: View, amount: int, count: int) -> bool:
@@ -313,8 +328,6 @@ def _amount_first(view: View) -> tuple[int, int]:
         following = [] if end is None else view.passage.problem.tokens[view.passage.token_at(end) :][:2]
         is_each = [token.text.lower() for token in following[:1]] in (["each"], ["apiece"])
         if is_each and not any(token.tag in ("VBD", "VBZ", "VBP", "MD") for token in following[1:]):
-            return one, other
-        if end is not None and _is_group(view, other, one):
             return one, other
         if _is_size(view, one):
             return one, other
@@ -371,8 +384,10 @@ def group_quote(view: View, value: int) -> str | None:
 def quotient_sentence(view: View) -> str:
     """What a quotient is for: groups of a size, or equal shares."""
     amount = view.amount(view.left) if view.unit(view.right).is_rate else rate_amount(view, view.left)
-    count, by = view.figure(view.right), view.amount(view.right)
-    said = fact_sentence(view.calc.fact(view.left), view.figure(view.left)) if view.unit(view.left).is_rate else None
+    count = view.figure(view.right)
+    left, right = view.unit(view.left), view.unit(view.right)
+    by = view.amount(view.right) if left.noun == right.noun or right.noun in lengths() else count
+    said = fact_sentence(view.calc.fact(view.left), view.figure(view.left)) if left.is_rate else None
     if said is not None:
         return f"{said[:1].upper()}{said[1:]}, so divide {view.figure(view.left)} by {count}."
     quote = group_quote(view, view.right)
@@ -381,7 +396,11 @@ def quotient_sentence(view: View) -> str:
     number = view.calc.mention(view.right)
     if number is not None and _ONE_IN.search(view.passage.problem.text[: view.passage.mentions[number].start]):
         return f"It is 1 in every {count}, so divide {amount} by {count}."
-    left, right = view.unit(view.left), view.unit(view.right)
+    if right.sort is Sort.TIMES and number is not None:
+        be, often = view.be(view.left), "twice" if count == "2" else f"{count} times"
+        said = f"{amount} {be} {often} the other number, so divide by {count}."
+        told = view.so(view.right, f"divide {amount} by {count}", StepReason.TIMES_AS_MANY, said)
+        return "" if told is None else told.sentence
     if (left.noun or "").startswith("square ") and right.noun in lengths():
         return f"The area is one side times the other, so divide {amount} by {by} to find the other side."
     aimed = view.to_find(f"divide {amount} by {by}")
@@ -416,7 +435,7 @@ def quotient_sentence(view: View) -> str:
     is_open = left.noun is None or (not view.calc.sure[view.left] and right.is_plain)
     if (is_named and is_open and not is_measure(right.noun) and right.noun not in (left.noun, result)) or is_shared:
         groups = " groups" if is_common else ""
-        among = EQUAL.sub("", by) if is_named else f"{count}{groups}"
+        among = EQUAL.sub("", view.amount(view.right)) if is_named else f"{count}{groups}"
         over = "over" if is_duration(right.noun) else "among"
         return f"Share {amount} equally {over} {among}: divide."
     if result is not None and not is_measure(result) and not is_money(result):

@@ -9,8 +9,17 @@ from fractions import Fraction
 from arithmetree.derivations import Operation, Unknown
 from arithmetree.explanation.passage import capital
 from arithmetree.explanation.plain import EQUAL, fit, has_other_rate, product_sentence, quotient_sentence, rate_amount
-from arithmetree.explanation.reason import Reason, View, day_range, fact_sentence
-from arithmetree.explanation.units import Sort, Unit, canonical, is_duration, is_measure, is_money, lengths
+from arithmetree.explanation.reason import Reason, View, fact_sentence
+from arithmetree.explanation.units import (
+    Sort,
+    Unit,
+    fact_unit,
+    is_duration,
+    is_measure,
+    is_money,
+    is_named,
+    lengths,
+)
 from arithmetree.quantities import Kind
 from arithmetree.solution.reasons import StepReason
 from arithmetree.views.amount_text import AmountStyle, amount_text, number_text
@@ -25,6 +34,7 @@ _EACH_DOES = re.compile(
     r"\s*each\s+(?!and|in|on|for|at|to|from|but|while)[a-z]+\s+(?:\d|an?\b|one|two|three|four|five|six|seven|eight|nine|ten)",
     re.IGNORECASE,
 )
+_AS_MANY = re.compile(r"\s*(?:times\s+)?as\s+[a-z]+\s+(?:[a-z]+\s+){0,2}?as\s+[^.,;:?!\n]+", re.IGNORECASE)
 _SHARES = frozenset({Sort.SHARE, Sort.TIMES, Sort.PART})
 _EACH = frozenset({"each", "every", "per", "apiece"})
 
@@ -34,7 +44,6 @@ def product(view: View) -> Reason:
     checks = (
         *(
             _converted_down,
-            _pairs,
             _known,
             _share_of,
             _times,
@@ -42,10 +51,8 @@ def product(view: View) -> Reason:
             _parts,
             _rate,
             _each_of,
-            _each_said,
             _area,
         ),
-        _both_sides,
     )
     return _first(view, checks) or Reason(StepReason.PLAIN, product_sentence(view))
 
@@ -59,7 +66,6 @@ def quotient(view: View) -> Reason:
         _whole_of_share,
         _groups,
         _what_part,
-        _divided_times,
         _share_out,
     )
     return _first(view, checks) or Reason(StepReason.PLAIN, quotient_sentence(view))
@@ -81,16 +87,12 @@ def _first(view: View, checks: tuple[Check, ...]) -> Reason | None:
 
 def conversion_line(view: View, amount: int) -> str:
     """The same amount in two units: "85p = £0.85"."""
-    old, new = view.amount(amount), view.amount(view.value)
-    if old == view.figure(amount) and view.unit(amount).noun is not None:
-        old = amount_text(view.number(amount), view.calc.noun(view.unit(amount).noun or ""), view.calc.style)
-    if new == view.figure(view.value) and view.unit(view.value).noun is not None:
-        new = amount_text(view.number(view.value), view.calc.noun(view.unit(view.value).noun or ""), view.calc.style)
-    if old == new:
-        unit = view.unit(amount).noun
-        coins = "p" if unit == "penny" and view.calc.style.pence else f" {view.calc.noun(unit)}" if unit else ""
-        old = f"{view.figure(amount)}{coins}"
-    return f"{old} = {new}"
+    shown = []
+    for value in (amount, view.value):
+        noun, said = view.unit(value).noun, view.amount(value)
+        is_bare = said == view.figure(value) and noun is not None
+        shown.append(amount_text(view.number(value), view.calc.noun(noun or ""), view.calc.style) if is_bare else said)
+    return " = ".join(shown)
 
 
 def _converted_down(view: View) -> Reason | None:
@@ -100,19 +102,16 @@ def _converted_down(view: View) -> Reason | None:
         if not fact or not view.unit(known).is_rate or view.unit(other).noun != view.unit(known).per:
             continue
         said = fact_sentence(fact, view.figure(known))
-        noun = view.unit(known).noun
+        noun = fact_unit(fact).noun
         if said is None or (
-            noun is not None and not is_measure(noun) and not is_money(noun) and not _is_named(view, noun)
+            noun is not None and not is_measure(noun) and not is_money(noun) and not is_named(view.passage, noun)
         ):
             continue
-        if is_measure(view.unit(other).noun) or is_money(view.unit(other).noun):
-            return Reason(
-                StepReason.CONVERSION,
-                f"{capital(said)}, so multiply {view.amount(other)} by {view.figure(known)}.",
-                shown=conversion_line(view, other),
-            )
+        is_measured = is_measure(view.unit(other).noun) or is_money(view.unit(other).noun)
         return Reason(
-            StepReason.EQUAL_GROUPS, f"{capital(said)}, so multiply {view.amount(other)} by {view.figure(known)}."
+            StepReason.CONVERSION if is_measured else StepReason.EQUAL_GROUPS,
+            f"{capital(said)}, so multiply {view.amount(other)} by {view.figure(known)}.",
+            shown=conversion_line(view, other) if is_measured else None,
         )
     return None
 
@@ -130,11 +129,8 @@ def _known(view: View) -> Reason | None:
         counted = owner is not None and not is_measure(owner) and view.unit(known).is_rate
         each = f"each {view.calc.each(owner)}" if counted else None
         said = fact_sentence(view.calc.fact(known), view.figure(known), each)
-        number = view.calc.mention(other)
-        is_mean = number is not None and view.passage.is_mean(number)
-        if view.calc.fact(known) and view.calc.mention(known) is None and not is_mean:
-            said = said or day_range(view.passage, view.number(known))
-        if said is not None and unit.noun is not None and not is_measure(unit.noun) and not _is_named(view, unit.noun):
+        noun = fact_unit(view.calc.fact(known)).noun
+        if said is not None and noun is not None and not is_measure(noun) and not is_named(view.passage, noun):
             continue  # the wheels of a bicycle where the question asks for pedals
         if said is not None:
             kind = StepReason.PERIMETER if "sides" in said else StepReason.EQUAL_GROUPS
@@ -145,24 +141,6 @@ def _known(view: View) -> Reason | None:
         if view.calc.fact(known).startswith("per cent") and view.operation is Operation.MULTIPLY:
             return Reason(StepReason.PER_CENT, "To write it as a per cent, multiply by 100.")
     return None
-
-
-def _pairs(view: View) -> Reason | None:
-    """22 pairs of clogs are 44 single ones."""
-    for two, other in view.sides:
-        asked = canonical(view.calc.unit_words(view.value))
-        is_pair = view.unit(other).noun == "pair" and view.unit(other).is_plain
-        pairs = rf"\bpairs? of (?:\w+ )?{re.escape(view.calc.noun(asked or ''))}\b"
-        is_of = asked is not None and re.search(pairs, view.passage.problem.text) is not None
-        if view.calc.fact(two).startswith("two: both") and (is_pair or is_of):
-            amount = view.amount(other) if is_pair else view.figure(other)
-            return Reason(StepReason.EQUAL_GROUPS, f"A pair is 2, so multiply {amount} by 2.")
-    return None
-
-
-def _is_named(view: View, noun: str) -> bool:
-    """True for what the text speaks of."""
-    return noun in view.passage.lemmas or noun in {canonical(lemma) for lemma in view.passage.lemmas}
 
 
 def _speaks_of(view: View, fact: Unit, other: Unit) -> bool:
@@ -220,7 +198,7 @@ def _times(view: View) -> Reason | None:
         if view.unit(times).sort is Sort.TIMES and view.calc.mention(times) is not None:
             do = f"multiply {rate_amount(view, other)} by {view.figure(times)}"
             said = "twice" if view.number(times) == 2 else f"{view.figure(times)} times"
-            otherwise = f"It is {said} {_as_much(view, other)}, so {do}."
+            otherwise = f"It is {view.quote(times, _AS_MANY) or f'{said} {_as_much(view, other)}'}, so {do}."
             return view.so(times, do, StepReason.TIMES_AS_MANY, otherwise)
     return None
 
@@ -263,32 +241,18 @@ def _parts(view: View) -> Reason | None:
         step = view.calc.made.step(one)
         is_part = step is not None and step.operation is Operation.DIVIDE and view.unit(step.right).sort is Sort.PART
         if view.calc.operation(one) is Operation.DIVIDE and (is_part or not view.unit(one).is_factor):
-            said = f"{count} part" if count == "1" else f"{count} parts"
-            name = _part_name(view, part)
-            lead = f"One part is {view.amount(one)}"
-            if name is None:
-                return Reason(StepReason.RATIO, f"{lead}, so multiply by {count} to get {said}.")
             if count == "1":
-                return Reason(StepReason.RATIO, f"{lead}, and {name} {_has(name)} 1 part.")
-            return Reason(StepReason.RATIO, f"{lead}, and {name} {_has(name)} {said}, so multiply by {count}.")
+                return Reason(StepReason.RATIO, f"That is 1 part: {view.amount(one)}.")
+            do = f"multiply one part, {view.amount(one)}, by {count}"
+            return Reason(StepReason.RATIO, view.to_find(do, f"{capital(do)} to get {count} parts."))
     return None
-
-
-def _has(name: str) -> str:
-    return "have" if singular(name) != name else "has"
-
-
-def _part_name(view: View, value: int) -> str | None:
-    """What a number of a ratio stands for: "copper and tin in the ratio 4 : 1"."""
-    number = view.calc.mention(value)
-    return None if number is None else view.passage.ratio_names.get(number)
 
 
 def _rate(view: View) -> Reason | None:
     """So many for each, and so many of those."""
     for rate, count in view.sides:
         per = view.unit(rate).per
-        if per is None or per != view.unit(count).noun or not view.is_sure:
+        if per in (None, "time") or per != view.unit(count).noun or not view.is_sure:
             continue
         each = view.calc.each(per)
         kind = _rate_kind(view, rate)
@@ -297,9 +261,7 @@ def _rate(view: View) -> Reason | None:
         if clause is not None and re.search(rf"\b{re.escape(each)}\b", clause[0], re.IGNORECASE):
             return Reason(kind, f"{capital(clause[0])}, so {do}.", (clause[1],))
         amount, number = view.amount(rate), view.calc.mention(rate)
-        if view.calc.fact(rate) and canonical(view.calc.unit_words(view.value)) == view.unit(rate).noun:
-            amount = amount_text(view.number(rate), view.calc.noun(view.unit(rate).noun or ""), view.calc.style)
-        if has_other_rate(view, rate):
+        if has_other_rate(view, rate) and not is_measure(per):
             do = f"multiply {view.bare(rate)} by {view.figure(count)}"
             return Reason(kind, f"{view.there(rate)} {amount} for each of these {view.amount(count)}, so {do}.")
         said = None if number is None else view.passage.near(number, _EACH, before=3, after=4)
@@ -336,51 +298,19 @@ def _each_of(view: View) -> Reason | None:
     return None
 
 
-def _each_said(view: View) -> Reason | None:
-    """ "3 rides at $4 each", where what each has is said right after it."""
-    for rate, count in view.sides:
-        number = view.calc.mention(rate)
-        if number is None or view.unit(rate).is_factor or view.unit(count).sort in _SHARES:
-            continue
-        after = view.passage.problem.text[view.passage.amount_span(number)[1] :]
-        if is_money(view.unit(rate).noun) and _EACH_AFTER.match(after) and not _EACH_DOES.match(after):
-            kind = StepReason.PER_ITEM
-            do = f"multiply {view.bare(rate)} by {view.figure(count)}"
-            return Reason(kind, f"That is {view.amount(rate)} each, so {do}.")
-    return None
-
-
 def _area(view: View) -> Reason | None:
     noun = view.unit(view.value).noun or ""
     if noun.startswith("square ") and {view.unit(view.left).noun, view.unit(view.right).noun} <= lengths():
-        if view.left == view.right and view.passage.find(("square", "squares")) is not None:
-            side = view.amount(view.left)
-            return Reason(
-                StepReason.AREA, f"The area of a square is its side times itself, so multiply {side} by {side}."
-            )
-        return Reason(
-            StepReason.AREA,
-            f"The area is one side times the other, so multiply {view.amount(view.left)} by {view.amount(view.right)}.",
-        )
+        is_square = view.left == view.right and view.passage.find(("square", "squares")) is not None
+        said = "of a square is its side times itself" if is_square else "is one side times the other"
+        do = f"multiply {view.amount(view.left)} by {view.amount(view.right)}"
+        return Reason(StepReason.AREA, f"The area {said}, so {do}.")
     if noun.startswith("cubic ") and not view.unit(view.left).is_factor and not view.unit(view.right).is_factor:
         return Reason(
             StepReason.VOLUME,
             f"The volume is the base times the height, so multiply {view.amount(view.left)} by "
             f"{view.amount(view.right)}.",
         )
-    return None
-
-
-def _both_sides(view: View) -> Reason | None:
-    """Twice the length and the width of a rectangle."""
-    for known, other in view.sides:
-        is_two = view.calc.mention(known) is None and view.calc.operation(known) is None and view.number(known) == 2
-        is_sum = view.calc.operation(other) is Operation.ADD
-        around = words("explanation", "around", "words")
-        is_around = is_sum and view.unit(other).noun in lengths() and view.passage.find(around) is not None
-        is_asked = is_sum and "perimeter" in view.calc.asked_lemmas
-        if is_two and (is_around or is_asked):
-            return Reason(StepReason.PERIMETER, f"Each side comes twice, so multiply {view.amount(other)} by 2.")
     return None
 
 
@@ -397,19 +327,18 @@ def _converted_up(view: View) -> Reason | None:
     if (
         unit.is_rate
         and is_measure(unit.noun)
-        and not any(_is_named(view, noun) for noun in (unit.noun, unit.per) if noun)
+        and not any(is_named(view.passage, noun) for noun in (unit.noun, unit.per) if noun)
     ):
         return None
     is_other = unrelated and is_measure(unit.noun) and view.unit(other).noun is not None
     if said is None or (is_other and not _speaks_of(view, unit, view.unit(other))):
         return None
-    if view.unit(known).is_rate and view.unit(other).noun == view.unit(known).noun:
-        return Reason(
-            StepReason.CONVERSION,
-            f"{capital(said)}, so divide {view.amount(other)} by {view.figure(known)}.",
-            shown=conversion_line(view, other),
-        )
-    return Reason(StepReason.CONVERSION, f"{capital(said)}, so divide {view.amount(other)} by {view.figure(known)}.")
+    is_same = view.unit(known).is_rate and view.unit(other).noun == view.unit(known).noun
+    return Reason(
+        StepReason.CONVERSION,
+        f"{capital(said)}, so divide {view.amount(other)} by {view.figure(known)}.",
+        shown=conversion_line(view, other) if is_same else None,
+    )
 
 
 def addends(view: View, value: int) -> Iterator[int]:
@@ -448,13 +377,11 @@ def _one_part(view: View) -> Reason | None:
     if scale is not None:
         do = f"divide {view.amount(view.left)} by {count}"
         return Reason(StepReason.RATIO, f"The scale is 1 : {count}, so {do}.", (scale,))
-    name = _part_name(view, view.right)
     lead = "There are" if view.calc.operation(view.right) is Operation.ADD else "That is"
-    parts = f"{count} part" if count == "1" else f"{count} equal parts"
-    said = f"{lead} {parts}" if name is None else f"{capital(name)} {_has(name)} {parts}"
     if count == "1":
-        return Reason(StepReason.RATIO, f"{said}, so one part is {view.amount(view.left)}.")
-    return Reason(StepReason.RATIO, f"{said}, so divide {view.amount(view.left)} by {count} to get one part.")
+        return Reason(StepReason.RATIO, f"One part is {view.amount(view.left)}.")
+    do = f"divide {view.amount(view.left)} by {count} to get one part"
+    return Reason(StepReason.RATIO, f"{lead} {count} equal parts, so {do}.")
 
 
 def _whole_of_share(view: View) -> Reason | None:
@@ -556,18 +483,6 @@ def _what_part(view: View) -> Reason | None:
         f"Find what part {part} {view.be(view.left)} of {whole}: divide {part} by {whole}.",
         shown=f"{view.figure(view.left)} ÷ {view.figure(view.right)} = {number_text(view.number(view.value))}",
     )
-
-
-def _divided_times(view: View) -> Reason | None:
-    number = view.calc.mention(view.right)
-    if number is None or view.unit(view.right).sort is not Sort.TIMES:
-        return None
-    if view.passage.mentions[number].kind is not Kind.MULTIPLIER:
-        return None  # 1 in every 21
-    amount, times = rate_amount(view, view.left), view.figure(view.right)
-    said = "twice" if times == "2" else f"{times} times"
-    because = f"{capital(amount)} {view.be(view.left)} {said} the other number, so divide by {times}."
-    return view.so(view.right, f"divide {amount} by {times}", StepReason.TIMES_AS_MANY, because)
 
 
 def _share_out(view: View) -> Reason | None:

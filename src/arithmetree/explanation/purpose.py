@@ -14,12 +14,12 @@ from arithmetree.schemas import Token
 
 _LONGEST = 18  # words
 _MARKS = frozenset({",", ";", ":", "–", "—", "(", "...", "…", '"', "”", "“"})
-_POINTING = frozenset({"im", "that", "those"})
+_UNCLEAR = frozenset({"im", "that", "those", "s", "n't", "n’t"})
 _DO = {"do": None, "does": third_person, "did": past_tense}
 _INSIDE = frozenset({"DET", "ADJ", "NOUN", "PROPN", "NUM", "PART"})
 _SUBJECTS = frozenset({"i", "it", "he", "she", "they", "we", "you", "there", "everyone", "everybody"})
 _CONDITIONS = frozenset({"if", "when", "because", "while", "given", "assuming", "supposing", "unless", "where"})
-_ENDS = frozenset({"then", "so", "and", "only", "that", "after", "before", "now"})
+_ENDS = frozenset({"so", "and", "only", "that", "after", "before"})
 _REQUESTS = frozenset({"find", "calculate", "determine", "compute", "say", "tell", "state", "give", "work"})
 _WH = frozenset({"how", "what"})
 
@@ -29,7 +29,7 @@ def purpose(passage: Passage, asked: Asked | None) -> str | None:
     if asked is None:
         return None
     tokens = _plain([token for token in passage.problem.tokens if asked.span[0] <= token.start < asked.span[1]])
-    if not 2 <= len(tokens) <= _LONGEST or any(token.text.lower() in _POINTING for token in tokens):
+    if not 2 <= len(tokens) <= _LONGEST or any(token.text.lower() in _UNCLEAR for token in tokens):
         return None
     found = _purpose(passage, tokens)
     return None if found is None else passage.to_reader(found)
@@ -77,6 +77,8 @@ def _turned(passage: Passage, tokens: Sequence[Token], at: int) -> str | None:
     if any(token.text.lower() in _DO for token in after):
         return None
     subject = _subject(after)
+    if verb.lemma == "have" and len(asked) == 2 and after[0].text.lower() in ("a", "an", "no", "none"):
+        return _said(passage, tokens)  # "how many had a snail in them"
     is_aux = verb.upos == "AUX" or verb.lemma in ("be", "have")
     if (
         verb.lemma == "have"
@@ -141,7 +143,8 @@ def _without_do(passage: Passage, asked: Sequence[Token], do: Token, after: Sequ
         return None
     subject = after[:at]
     adverbs = [token for token in subject if token.upos == "ADV"]
-    if any(token.upos in ("VERB", "AUX", "PUNCT") for token in subject) or len(adverbs) > 1:
+    is_one_of_two = after[at - 1].text.lower() in ("and", "or", "not")  # "does the kiln heat and stay hot"
+    if is_one_of_two or any(token.upos in ("VERB", "AUX", "PUNCT") for token in subject) or len(adverbs) > 1:
         return None
     form = _DO[do.text.lower()]
     base = after[at].text.lower()

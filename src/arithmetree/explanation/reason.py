@@ -14,8 +14,10 @@ from arithmetree.explanation.units import Unit, is_duration, is_measure, is_mone
 from arithmetree.solution.evidence import Span
 from arithmetree.solution.reasons import StepReason
 from arithmetree.views.amount_text import exact_text
+from arithmetree.word_lists import words
 
-_WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_LONGEST_QUOTE = 8  # words
+_UNNAMED = words("explanation", "phrases", "pronouns") - {"i", "me", "mine"}
 _ARTICLE = re.compile(r"^(\w+(?: or \w+)?) of (an? .+|the .+)$")
 
 
@@ -96,10 +98,6 @@ class View:
         is_one = number == 1 or is_money(noun) or (is_measure(noun) and not is_duration(noun))
         return "is" if is_one or (noun is None and number.denominator > 1) else "are"
 
-    def comes(self, value: int) -> str:
-        """ "comes" or "come" after an amount."""
-        return "comes" if self.number(value) == 1 or is_money(self.unit(value).noun) else "come"
-
     def there(self, value: int) -> str:
         """How a sentence about an amount for each of something begins."""
         unit = self.unit(value)
@@ -118,6 +116,18 @@ class View:
         found = None if number is None else self.passage.clause(number)
         return None if found is None else (self.passage.to_reader(found[0]), found[1])
 
+    def quote(self, value: int, pattern: re.Pattern[str]) -> str | None:
+        """A number of the text with what follows it there: "17 seals more than North Beach"."""
+        number = self.calc.mention(value)
+        if number is None:
+            return None
+        text, (start, end) = self.passage.problem.text, self.passage.amount_span(number)
+        found = pattern.match(text, end) or pattern.match(text, self.passage.mentions[number].end)
+        if found is None or len(found[0].split()) > _LONGEST_QUOTE or _UNNAMED & {*found[0].lower().split()}:
+            return None
+        said = " ".join(text[start : found.end()].split())
+        return self.passage.to_reader(f"{said[:1].lower()}{said[1:]}")
+
     def so(self, value: int, do: str, kind: StepReason, otherwise: str | None = None) -> Reason | None:
         """What the text says of a number, "so" what to do; with no statement to repeat, another sentence or none."""
         found = self.clause(value)
@@ -132,18 +142,6 @@ def spans_of(view: View, reason: Reason) -> tuple[Span, ...]:
     return without_overlaps((*view.calc.spans((view.left, view.right)), *reason.spans))
 
 
-def day_range(passage: Passage, days: Fraction) -> str | None:
-    """ "from Monday to Friday it is 5 days", where the text says from which day to which; None for another number."""
-    named = "|".join(_WEEK)
-    for first, last in re.findall(
-        rf"\b({named})s?\b[ ,]*(?:to|till|until|through|–|-) *({named})", passage.problem.text, re.I
-    ):
-        start, end = (_WEEK.index(day.lower()) for day in (first, last))
-        if (end - start) % 7 + 1 == days:
-            return f"from {first.capitalize()} to {last.capitalize()} it is {days} days"
-    return None
-
-
 def fact_sentence(fact: str, number: str, owner: str | None = None) -> str | None:
     """A fact as a clause: "there are 7 days in a week", "a square has 4 sides"; None where it is no such fact.
 
@@ -154,7 +152,5 @@ def fact_sentence(fact: str, number: str, owner: str | None = None) -> str | Non
         whose = "each of them" if " or " in owned[2] else owned[2]  # "legs of a bird or a person"
         return f"{owner or whose} has {number} {owned[1].partition(' or ')[0]}"
     if " in a" in fact or " in the " in fact:
-        return f"there are {number} {fact}"
-    if fact.startswith("a ") and fact.count(" ") == 1:
-        return f"{fact} is {number}"
+        return f"there are {number} {fact.partition(',')[0]}"
     return None

@@ -39,7 +39,6 @@ _LONG = frozenset(
     }
 )
 """Steps that go on in one line."""
-_LONGEST_QUOTE = 20  # words
 _SIGNS = {Operation.ADD: "+", Operation.SUBTRACT: "−", Operation.MULTIPLY: "×", Operation.DIVIDE: "÷"}
 
 
@@ -78,14 +77,10 @@ def _is_idle(view: View) -> bool:
 
 def _given(calc: Calculation, answer: int) -> Step:
     """The only step where the text gives the answer: "all but 9 ran away"."""
-    number = calc.mention(answer)
-    sentence = [] if number is None else calc.passage.sentence(number)
-    span = (sentence[0].start, sentence[-1].end) if 0 < len(sentence) <= _LONGEST_QUOTE else (0, 0)
-    quote = " ".join(calc.passage.problem.text[span[0] : span[1]].split()).rstrip(" .").replace('"', "'")
-    because = f'The text says "{quote}", so no calculation is needed.' if quote else "The text gives the answer."
     value, unit = calc.number(answer), calc.answer_unit(answer)
     shown = amount_text(value, unit, calc.style)
-    return Step(format_value(value), value, unit, because, (span,) if quote else (), shown=shown)
+    because = "The text gives the answer, so no calculation is needed."
+    return Step(format_value(value), value, unit, because, tuple(calc.spans([answer])), shown=shown)
 
 
 @dataclass(frozen=True, slots=True)

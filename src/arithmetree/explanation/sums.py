@@ -11,8 +11,8 @@ from arithmetree.explanation.plain import (
     asks_difference,
     difference_sentence,
     from_amount,
-    listed_amounts,
     sum_sentence,
+    users,
 )
 from arithmetree.explanation.reason import Reason, View
 from arithmetree.explanation.units import Sort, is_measure, is_money, lengths
@@ -23,16 +23,14 @@ from arithmetree.views.amount_text import amount_text
 from arithmetree.word_lists import words
 
 _LESS = frozenset({"fewer", "less", "fewer than", "less than"})
-_LONGEST_QUOTE = 60
 _MORE = frozenset({"more", "fewer", "less"})
 _LOWER = words("story", "less")
 _THAN = re.compile(
-    r"\s*(?:[a-z]+\s+){0,2}?(more|fewer|less|[a-z]+er)\s+(?:[a-z]+\s+){0,2}?than\s+[^.,;:?!]+", re.IGNORECASE
+    r"\s*(?:[a-z]+\s+){0,2}?(more|fewer|less|[a-z]+er)\s+(?:[a-z]+\s+){0,2}?than\s+[^.,;:?!\n]+", re.IGNORECASE
 )
 _MORE_AFTER = re.compile(
     r"\s*(?:[a-z]+\s+)?(more|fewer|less|(?:before|after)(?= (?:the|(?-i:[A-Z])))|(?!after\b)[a-z]+er)\b", re.IGNORECASE
 )
-_STARTS = words("explanation", "backwards", "sure")
 _THEN = frozenset({"now", "then", "afterwards", "after"})
 
 
@@ -43,13 +41,9 @@ def total(view: View) -> Reason:
         _both_ends,
         _shares,
         _parts_of_ratio,
-        _temperature,
         _duration,
-        _years,
-        _compared,
         _compared_back,
-        _part_added,
-        _back_to_start,
+        _part,
         _came,
         _said_more,
         _stated,
@@ -68,13 +62,9 @@ def difference(view: View) -> Reason:
         _clock,
         _shares,
         _parts_of_ratio,
-        _temperature,
-        _years,
         _counted_twice,
-        _compared,
         _compared_back,
-        _part_off,
-        _back_to_start,
+        _part,
         _went,
         _said_more,
         _gaps,
@@ -88,33 +78,22 @@ def difference(view: View) -> Reason:
 
 
 def _clock(view: View) -> Reason | None:
+    """Times of day and years: 7:15 and 40 minutes later, 1998 and 221 years later."""
     sorts = view.unit(view.left).sort, view.unit(view.right).sort
-    if Sort.CLOCK not in sorts:
-        return None
     left, right = view.amount(view.left), view.amount(view.right)
+    way, sign = ("on", "+") if view.operation is Operation.ADD else ("back", "−")
     if sorts == (Sort.CLOCK, Sort.CLOCK):
-        if view.operation is not Operation.SUBTRACT:
-            return None
-        return Reason(StepReason.CLOCK, f"Count the time from {right} to {left}.", shown=_from_to(view))
-    if sorts[0] is not Sort.CLOCK:
-        left, right = right, left
-    duration = view.right if sorts[0] is Sort.CLOCK else view.left
-    if view.number(duration) == 1440:
-        return Reason(StepReason.CLOCK, "That is on the next day, so add the 24 hours of a day.")
+        shown = f"from {right} to {left} = {view.amount(view.value)}"
+        return Reason(StepReason.CLOCK, f"Count the time from {right} to {left}.", shown=shown)
+    if Sort.CLOCK not in sorts:
+        is_year = sorts[0] is Sort.YEAR is not sorts[1]
+        return Reason(StepReason.CLOCK, f"Count {way} {right} from {left}.") if is_year else None
+    time, duration = (view.left, view.right) if sorts[0] is Sort.CLOCK else (view.right, view.left)
     is_worked_out = view.calc.operation(duration) is not None
     style = replace(view.calc.style, hours_and_minutes=True) if is_worked_out else view.calc.style
-    right = amount_text(view.number(duration), view.calc.noun("minute"), style)
-    if view.operation is Operation.ADD:
-        return Reason(StepReason.CLOCK, f"Count on {right} from {left}.", shown=_moved(view, left, right, "+"))
-    return Reason(StepReason.CLOCK, f"Count back {right} from {left}.", shown=_moved(view, left, right, "−"))
-
-
-def _from_to(view: View) -> str:
-    return f"from {view.amount(view.right)} to {view.amount(view.left)} = {view.amount(view.value)}"
-
-
-def _moved(view: View, time: str, duration: str, sign: str) -> str:
-    return f"{time} {sign} {duration} = {view.amount(view.value)}"
+    by, start = amount_text(view.number(duration), view.calc.noun("minute"), style), view.amount(time)
+    shown = f"{start} {sign} {by} = {view.amount(view.value)}"
+    return Reason(StepReason.CLOCK, f"Count {way} {by} from {start}.", shown=shown)
 
 
 def _is_one(view: View, value: int) -> bool:
@@ -134,7 +113,7 @@ def _both_ends(view: View) -> Reason | None:
         return Reason(StepReason.BOTH_ENDS, "The first and the last both count, so add 1.")
     if below in (Operation.DIVIDE, Operation.QUOTIENT):
         return Reason(StepReason.BOTH_ENDS, "There is one at the start too, so add 1.")
-    return Reason(StepReason.PLAIN, f"Add 1 to {view.amount(view.left)}.")
+    return Reason(StepReason.PLAIN, f"One is not counted yet, so add 1 to {view.amount(view.left)}.")
 
 
 def _shares(view: View) -> Reason | None:
@@ -150,40 +129,15 @@ def _shares(view: View) -> Reason | None:
         return Reason(kind, f"The whole is {whole}, so the rest is {whole} less {right}.", shown=shown)
     if view.number(view.left) == 1:
         return Reason(kind, f"The old amount is {whole}, and {right} is added to it.", shown=shown)
-    verb = "Add" if view.operation is Operation.ADD else "Subtract"
-    order = f"{left} and {right}" if verb == "Add" else f"{right} from {left}"
-    because = (
-        f"Add the shares: {order}." if verb == "Add" else f"Take away the share of {right} too: subtract from {left}."
-    )
-    return Reason(kind, because, shown=shown)
+    do = f"add {left} and {right}" if view.operation is Operation.ADD else f"subtract {right} from {left}"
+    is_rest = view.operation is Operation.SUBTRACT and view.calc.operation(view.left) is Operation.SUBTRACT
+    return Reason(kind, view.to_find(do, f"To find the rest, {do}." if is_rest else f"{capital(do)}."), shown=shown)
 
 
 def _in_digits(view: View, value: int) -> str:
     """A share in a line: 1/3 for "a third"."""
     said = view.calc.share(value)
     return said if any(map(str.isdigit, said)) else str(view.number(value))
-
-
-def _years(view: View) -> Reason | None:
-    """1998 and 221 years later."""
-    year, other = (view.left, view.right) if view.unit(view.left).sort is Sort.YEAR else (view.right, view.left)
-    if view.unit(year).sort is not Sort.YEAR or view.unit(other).sort is Sort.YEAR or year != view.left:
-        return None
-    on = "on" if view.operation is Operation.ADD else "back"
-    return Reason(StepReason.CLOCK, f"Count {on} {view.amount(other)} from {view.amount(year)}.")
-
-
-def _temperature(view: View) -> Reason | None:
-    """ "By night it fell by 9 degrees": nothing is taken away, it goes down."""
-    number = view.calc.mention(view.right)
-    if number is None or not view.unit(view.left).noun == view.unit(view.right).noun == "degree":
-        return None
-    down = view.operation is Operation.SUBTRACT
-    group = "down" if down else "up"
-    if view.passage.near(number, words("explanation", "temperature", group), before=6, after=4) is None:
-        return None
-    do = f"go {group} {view.amount(view.right)} from {view.amount(view.left)}"
-    return view.so(view.right, do, StepReason.TOOK_AWAY if down else StepReason.CAME_IN, f"{capital(do)}.")
 
 
 def _parts_of_ratio(view: View) -> Reason | None:
@@ -216,28 +170,6 @@ def _duration(view: View) -> Reason | None:
     return Reason(StepReason.CONVERSION, f"The whole amount is {text}, so add the {view.amount(view.right)}.")
 
 
-def _compared(view: View) -> Reason | None:
-    """ "35 more than Fergus", "18 less than me"."""
-    for other, base in ((view.right, view.left), (view.left, view.right)):
-        number = view.calc.mention(other)
-        schema = None if number is None else view.passage.schemas[number]
-        if schema is None or schema.comparison is None or schema.quantity.kind is Kind.MULTIPLIER:
-            continue
-        if "as" in schema.comparison.words.split() or (other != view.right and view.operation is Operation.SUBTRACT):
-            continue
-        is_less = schema.comparison.words in _LESS
-        down = view.operation is Operation.SUBTRACT
-        if is_less is not down or (not is_less and schema.comparison.target is None):
-            continue
-        do = (
-            f"subtract {view.bare(other)} from {view.amount(base)}"
-            if down
-            else f"add {view.bare(other)} to {view.amount(base)}"
-        )
-        return view.so(other, do, StepReason.FEWER_THAN if down else StepReason.MORE_THAN)
-    return None
-
-
 def _compared_back(view: View) -> Reason | None:
     """ "40 beads, 15 more than Lucas": what the text says of one is undone for the other."""
     number = view.calc.mention(view.right)
@@ -256,14 +188,8 @@ def _compared_back(view: View) -> Reason | None:
     start, end = view.passage.mentions[number].start, said.end()
     start -= view.passage.problem.text[:start].endswith(("$", "£", "€"))
     quote = " ".join(view.passage.problem.text[start:end].split())
-    if len(quote) > _LONGEST_QUOTE:
-        return None
     kind = StepReason.FEWER_THAN if is_less else StepReason.MORE_THAN
     base, count = view.amount(view.left), view.bare(view.right)
-    target = quote.rpartition("than ")[2]
-    if target.isalpha() and target[:1].isupper():
-        does = f"more for {target}, so add {count} to" if is_less else f"fewer for {target}, so subtract {count} from"
-        return Reason(kind, f'"{quote}" means {count} {does} {base}.', ((start, end),))
     do = f"add {count}" if is_less else f"subtract {count}"
     if view.is_answer and not is_sized:
         do = f"{do} {'to' if is_less else 'from'} {base}"
@@ -298,7 +224,7 @@ def _said_more(view: View) -> Reason | None:
             continue
         do = f"{'subtract' if down else 'add'} {view.bare(more)} {'from' if down else 'to'} {view.amount(base)}"
         kind = StepReason.FEWER_THAN if down else StepReason.MORE_THAN
-        return view.so(more, do, kind, f"It is {view.bare(more)} {word}, so {do}.")
+        return view.so(more, do, kind, f"It is {view.quote(more, _THAN) or f'{view.bare(more)} {word}'}, so {do}.")
     return None
 
 
@@ -317,40 +243,8 @@ def _counted_twice(view: View) -> Reason | None:
         and "both" in view.asked
         and view.number(view.right) >= max(map(view.number, (step.left, step.right)))
     ):
-        because = (
-            f"Those in both groups were counted twice, so the answer is what is more than {view.amount(view.right)}."
-        )
+        because = f"Those in both groups were counted twice, so subtract {from_amount(view)}."
         return Reason(StepReason.HOW_MANY_MORE, because, (both,))
-    return None
-
-
-def _back_to_start(view: View) -> Reason | None:
-    """The question goes back to the start, so that what came is taken away and what went is put back."""
-    compared = words("story", "asks", "than") | words("story", "asks", "compared")
-    if not view.passage.asks_start or view.unit(view.value).sort is Sort.SHARE or view.calc.asked_lemmas & compared:
-        return None
-    adds = view.operation is Operation.ADD
-    if view.calc.asked_lemmas & _STARTS and {view.calc.mention(view.left), view.calc.mention(view.right)} != {None}:
-        do = (
-            f"add {listed_amounts([view.amount(view.left), view.amount(view.right)])}"
-            if adds
-            else f"subtract {from_amount(view)}"
-        )
-        said = view.to_find(do, f"To get back to the start, {do}.")
-        return Reason(StepReason.CAME_IN if adds else StepReason.TOOK_AWAY, said)
-    changed = words("story", "effects", "loss") | words("story", "effects", "transfer")
-    changed = changed if adds else words("story", "effects", "gain")
-    sides = (view.right, view.left) if adds else (view.right,)
-    for side in sides:
-        numbers = view.calc.leaves_of(side)
-        schemas = [view.passage.schemas[number] for number in numbers]
-        classes = {name for one in schemas if one is not None for name in verb_classes(one.verb)}
-        is_changed = bool(classes & changed) or (not adds and any(_is_more_at(view, number) for number in numbers))
-        if is_changed:
-            other = view.left if side == view.right else view.right
-            done = f"add {view.amount(side)} to {view.amount(other)}" if adds else f"subtract {from_amount(view)}"
-            said = view.to_find(done, f"To get back to the start, {done}.")
-            return Reason(StepReason.CAME_IN if adds else StepReason.TOOK_AWAY, said)
     return None
 
 
@@ -370,6 +264,7 @@ def _stated(view: View) -> Reason | None:
     ):
         return None
     asks_total = view.is_answer and view.asked & words("story", "asks", "total")
+    asks_total = asks_total or view.calc.asked_lemmas & words("explanation", "average", "words")
     is_then = bool(view.calc.asked_lemmas & _THEN) and not is_state
     if not down and (asks_total or (view.calc.mention(view.left) is not None and not is_then)):
         return None  # two amounts side by side
@@ -379,21 +274,14 @@ def _stated(view: View) -> Reason | None:
 
 def _gaps(view: View) -> Reason | None:
     """From the first to the last of 21 posts there are 20 gaps of 1.5 m."""
-    number = view.calc.mention(view.left)
-    unit = view.unit(view.left)
-    if number is None or not _is_one(view, view.right) or not unit.is_plain or not view.calc.sure[view.left]:
+    is_length = any(
+        operation is Operation.MULTIPLY and view.unit(other).noun in lengths() for operation, other in users(view)
+    )
+    if not is_length or not _is_one(view, view.right) or view.calc.mention(view.left) is None:
         return None
-    for step in view.calc.made.steps:
-        other = step.right if step.left == view.value else step.left
-        is_length = step.operation is Operation.MULTIPLY and view.unit(other).noun in lengths()
-        if view.value in (step.left, step.right) and is_length and not is_measure(unit.noun):
-            count = view.figure(view.value)
-            line = f"{view.figure(view.left)} − 1 = {count}"
-            because = (
-                f"Between the first and the last of {view.amount(view.left)} there are {count} gaps, so subtract 1."
-            )
-            return Reason(StepReason.BOTH_ENDS, because, shown=line)
-    return None
+    things, count = view.amount(view.left), view.figure(view.value)
+    because = f"Between the first and the last of {things} there are {count} gaps, so subtract 1."
+    return Reason(StepReason.BOTH_ENDS, because, shown=f"{view.figure(view.left)} − 1 = {count}")
 
 
 def _asked_for(view: View) -> Reason | None:
@@ -417,29 +305,17 @@ def _is_part_of(view: View, part: int, whole: int) -> bool:
     return bool(shares) and whole in (step.left, step.right)
 
 
-def _per_cent(view: View, part: int) -> str | None:
-    step = view.calc.made.step(part)
-    assert step is not None
-    shares = [view.calc.share(side) for side in (step.left, step.right) if view.unit(side).sort is Sort.SHARE]
-    return shares[0] if shares and "%" in shares[0] else None
-
-
-def _part_added(view: View) -> Reason | None:
+def _part(view: View) -> Reason | None:
+    """A share of an amount that is added to it or taken off."""
     if not _is_part_of(view, view.right, view.left):
         return None
     part, whole = view.amount(view.right), view.amount(view.left)
-    kind = StepReason.PER_CENT if _per_cent(view, view.right) else StepReason.PUT_TOGETHER
-    otherwise = f"The {part} {view.comes(view.right)} on top of {whole}, so add."
-    return Reason(kind, view.to_find(f"add {part} to {whole}", otherwise))
-
-
-def _part_off(view: View) -> Reason | None:
-    if not _is_part_of(view, view.right, view.left):
-        return None
-    part, whole = view.amount(view.right), view.amount(view.left)
-    is_price = _per_cent(view, view.right) is not None and is_money(view.unit(view.left).noun)
-    comes_off = f"The {part} comes off the {whole}, so subtract."
-    otherwise = comes_off if is_price else f"To find the rest, subtract {part} from {whole}."
+    is_per_cent = any(view.passage.mentions[one].kind is Kind.PERCENT for one in view.calc.leaves_of(view.right))
+    if view.operation is Operation.ADD:
+        kind = StepReason.PER_CENT if is_per_cent else StepReason.PUT_TOGETHER
+        return Reason(kind, view.to_find(f"add {part} to {whole}", f"Add the {part} to {whole}."))
+    is_price = is_per_cent and is_money(view.unit(view.left).noun)
+    otherwise = f"Take {part} off {whole}." if is_price else f"To find the rest, subtract {part} from {whole}."
     kind = StepReason.PER_CENT if is_price else StepReason.WHAT_IS_LEFT
     return Reason(kind, view.to_find(f"subtract {part} from {whole}", otherwise))
 
@@ -451,24 +327,18 @@ def _verb_of(view: View, value: int) -> tuple[str, ...]:
     return () if schema is None or schema.comparison is not None else verb_classes(schema.verb)
 
 
-def _is_more(view: View, value: int) -> bool:
-    number = view.calc.mention(value)
-    return number is not None and _is_more_at(view, number)
-
-
-def _is_more_at(view: View, number: int) -> bool:
-    return view.passage.near(number, words("explanation", "added", "words"), before=1, after=1) is not None
-
-
 def _came(view: View) -> Reason | None:
     """Something arrives, is bought, found, made."""
     gain = words("story", "effects", "gain")
     later, earlier = view.right, view.left
     gained = bool(set(_verb_of(view, later)) & gain) and not set(_verb_of(view, earlier)) & gain
     gained = gained and "see" not in _verb_of(view, later)
-    if (not gained and not _is_more(view, later)) or (gained and view.passage.asks_start):
-        return None
-    if set(_verb_of(view, later)) & words("story", "effects", "loss"):
+    number = view.calc.mention(later)
+    more = words("explanation", "added", "words")
+    schema = None if number is None else view.passage.schemas[number]
+    is_compared = schema is not None and schema.comparison is not None
+    is_more = number is not None and view.passage.near(number, more, before=1, after=1) is not None and not is_compared
+    if (not gained and not is_more) or (gained and view.passage.asks_start):
         return None
     return view.so(later, f"add {view.bare(later)} to {view.amount(earlier)}", StepReason.CAME_IN)
 

@@ -173,6 +173,9 @@ def inferred_units(made: Derivation, passage: Passage) -> dict[int, Unit]:
     }
     for step in made.steps:
         for value, other in ((step.left, step.right), (step.right, step.left)):
+            inner = made.step(value)
+            if inner is not None and inner.operation is Operation.MULTIPLY and units[value].sort is Sort.UNCLEAR:
+                value = inner.left  # "he owes me $40 and pays back 3 a week"
             leaf = made.leaves[value] if value < len(made.leaves) else None
             is_alike = step.operation in (Operation.ADD, Operation.SUBTRACT, Operation.GCD, Operation.LCM)
             if not is_alike or not isinstance(leaf, Mention) or passage.mentions[leaf.quantity].kind is not Kind.NUMBER:
@@ -251,7 +254,19 @@ def leaf_unit(leaf: Leaf, passage: Passage) -> Unit:
     """What a leaf counts."""
     if isinstance(leaf, Mention):
         return _mention_unit(leaf.quantity, passage)
-    return fact_unit(known_fact(leaf, passage)) if isinstance(leaf, Constant) else UNCLEAR
+    if not isinstance(leaf, Constant):
+        return UNCLEAR
+    unit = fact_unit(known_fact(leaf, passage))
+    is_thing = unit.is_rate and not is_measure(unit.noun) and not is_money(unit.noun)
+    if not is_thing or is_named(passage, unit.noun):
+        return unit
+    asked = asked_unit(passage.questions[-1]) if passage.questions else None
+    return BARE if asked is None or asked.noun == unit.per else Unit(asked.noun, unit.per)
+
+
+def is_named(passage: Passage, noun: str | None) -> bool:
+    """True for what the text speaks of: legs, but not the wheels of a bicycle where the question asks for pedals."""
+    return noun in passage.lemmas or noun in {canonical(lemma) for lemma in passage.lemmas}
 
 
 def known_fact(leaf: Constant, passage: Passage) -> str:
@@ -317,7 +332,7 @@ def _mention_unit(number: int, passage: Passage) -> Unit:
     if schema is None or schema.unit_head is None:
         return CALENDAR_YEAR if _YEAR.fullmatch(quantity.text) else UNCLEAR
     if schema.unit_head == "time":
-        return BARE  # "3 times a day" counts no things
+        return BARE if schema.rate is not None else Unit("time")  # "3 times a day" counts no things
     noun = schema.unit_head if written is None else written.head
     area = _AREA.match(after)
     if area is not None:
@@ -336,6 +351,17 @@ def _mention_unit(number: int, passage: Passage) -> Unit:
         return Unit(noun)  # "every 3 hours" is the time from one to the next
     if schema.rate is not None and re.search(rf"\d\s*{re.escape(schema.rate.denominator)}\s+(?:and\s+)?$", before):
         return Unit(noun)  # "6 kg 500 g each" is no rate for one kilogram
+    groups = passage.nouns[number - 1] if number else None
+    is_of = groups is not None and text[groups.end : quantity.start].strip() == "of"
+    if groups is not None and is_of and written is not None and not is_measure(canonical(groups.head)):
+        return Unit(noun, canonical(groups.head))  # "6 stacks of 40 boards"
+    if quantity.kind is Kind.NUMBER and (group := GROUP_SIZE.match(text, quantity.end)) is not None:
+        named = [one for one in passage.sentence(number) if one.end <= quantity.start and one.tag == "NNS"]
+        holders = {canonical(one[1]) for one in GROUP_SIZE.finditer(text)}
+        things = {canonical(one.lemma) for one in named} - holders
+        told = None if schema.rate is None else canonical(schema.rate.numerator)
+        if told is None or is_measure(told) or told in holders:
+            return Unit(things.pop(), canonical(group[1])) if len(things) == 1 else UNCLEAR  # "216 eggs, 6 to a box"
     if schema.rate is not None and not (is_measure(noun) and _is_size(number, passage)):
         per = _denominator(number, schema.rate.denominator, passage)
         owner = _owner(number, passage)
@@ -343,9 +369,6 @@ def _mention_unit(number: int, passage: Passage) -> Unit:
         return Unit(counted, per, owner=owner if owner != per else None)
     if written is None and quantity.kind is Kind.NUMBER and is_money(noun) and _is_before_price(number, passage):
         return UNCLEAR  # "six £1 coins"
-    if quantity.kind is Kind.NUMBER and (group := GROUP_SIZE.match(text, quantity.end)) is not None:
-        things = [one for one in passage.sentence(number) if one.end <= quantity.start and one.tag == "NNS"]
-        return Unit(canonical(things[-1].lemma), canonical(group[1])) if things else UNCLEAR  # "216 eggs, 6 to a box"
     owner = ANYTHING if passage.is_mean(number) else _owner(number, passage)
     return Unit(noun, owner=owner, is_guess=written is None and quantity.kind is Kind.NUMBER)
 
@@ -465,7 +488,9 @@ def _summed(operation: Operation, left: Unit, right: Unit) -> Unit:
     if operation is Operation.SUBTRACT and is_things:
         return MIXED if not right.is_guess else Unit(left.noun, is_guess=left.is_guess)  # 33 frogs less 8 newts
     if left.is_plain and right.is_plain and left.is_guess is not right.is_guess:
-        return right if left.is_guess else left  # "Nia is 12 years old ... when Nia is 20"
+        guess, known = (left, right) if left.is_guess else (right, left)
+        is_other = is_things and guess.noun != known.noun  # 85 wildebeest and 40 zebras
+        return MIXED if is_other else known  # "Nia is 12 years old ... when Nia is 20"
     vague = (Sort.NUMBER, Sort.UNCLEAR, Sort.RATIO)
     if Sort.MIXED not in (left.sort, right.sort) and (left.sort in vague or right.sort in vague):
         known = right if left.sort in vague else left
@@ -502,9 +527,11 @@ def _product(left: Unit, right: Unit) -> Unit:
     for one, count in ((left, right), (right, left)):
         if _owned(one, count):
             return Unit(one.noun, one.per)
-    coins = [unit.noun for unit in (left, right) if is_money(unit.noun)]
+    coins = [unit.noun for unit in (left, right) if is_money(unit.noun) or is_points(unit.noun)]
     if len(coins) == 1:
         return Unit(coins[0])
+    if "time" in (left.noun, right.noun):
+        return Unit(left.noun if right.noun == "time" else right.noun)  # 20 riders each time, 9 times
     for amount, count in ((left, right), (right, left)):
         is_sized = is_measure(amount.noun) and not is_duration(amount.noun) and amount.is_plain
         is_space = (count.noun or "").startswith(("square ", "cubic ")) and amount.noun in words("measures", "weights")

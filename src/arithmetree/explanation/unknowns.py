@@ -27,7 +27,6 @@ _THAN_THE = re.compile(
     r"[^.,;?!]{0,25}?\b(?:than|as \w+ as)\s+the\s+(first|second|third|smaller|smallest|other)\b(?:\s+([a-z]+))?",
     re.IGNORECASE,
 )
-_AS_MANY_ONES = re.compile(r"\s*as many (?:[a-z]+ )?([a-z]+) as ([a-z]+) ones\b", re.IGNORECASE)
 _SECOND = re.compile(r"\b(?:first|second|third|one)\s+([a-z]+)\s+(?:is|was|are|has|weighs|costs)\b", re.IGNORECASE)
 _OPPOSITES = {"the larger number": "the smaller number", "the smaller number": "the larger number"}
 _SIZES = {"wide": "width", "long": "length", "high": "height", "tall": "height", "deep": "depth", "heavy": "weight"}
@@ -304,10 +303,6 @@ def _by_comparison(calc: Calculation, name: str) -> str | None:
     for operation, other, is_left in _uses(calc, name):
         number = calc.mention(other)
         schema = None if number is None else calc.passage.schemas[number]
-        if number is not None and operation is Operation.MULTIPLY:
-            ones = _AS_MANY_ONES.match(calc.passage.problem.text, calc.passage.mentions[number].end)
-            if ones is not None:
-                return f"the number of {ones[2].lower()} {ones[1].lower()}"
         if number is not None and operation in (Operation.ADD, Operation.MULTIPLY):
             text = calc.passage.problem.text
             than = _THAN_THE.match(text, calc.passage.mentions[number].end)

@@ -15,24 +15,35 @@ from arithmetree.views.inflection import singular
 
 
 def rounded(view: View) -> Reason:
-    """A whole quotient, a remainder or a quotient rounded up."""
-    return {Operation.QUOTIENT: _down, Operation.ROUND_UP: _up, Operation.REMAINDER: _remainder}[view.operation](view)
-
-
-def _division(view: View) -> tuple[str, int, str]:
-    """The division with its remainder, "130 ÷ 45 = 2 r 40", its whole quotient and the remainder, "0" for none."""
+    """A whole quotient, a remainder or a quotient rounded up: "130 ÷ 45 = 2 r 40, so 3 buses"."""
     left, right = view.number(view.left), view.number(view.right)
     whole = floor(left / right)
     rest = left - whole * right
-    shown = f"{view.bare(view.left)} ÷ {view.bare(view.right)} = {whole:,}"
-    if rest == 0:
-        return shown, whole, "0"
-    if left.denominator == right.denominator == 1:
-        shown = f"{shown} r {rest}"
-        over = amount_text(rest, view.calc.unit_words(view.left), view.calc.style)
-        return shown, whole, over
     over = amount_text(rest, view.calc.unit_words(view.left), view.calc.style)
-    return f"{shown} r {over}", whole, over
+    said, spans = _size(view)
+    division, result = f"{view.bare(view.left)} ÷ {view.bare(view.right)}", view.amount(view.value)
+    if rest == 0 and view.operation is not Operation.REMAINDER:
+        return Reason(StepReason.HOW_MANY_GROUPS, said, spans, f"{division} = {result}")
+    remainder = rest if left.denominator == right.denominator == 1 else over
+    kind, why = _rounding(view, over)
+    return Reason(kind, f"{said} {why}", spans, f"{division} = {whole:,} r {remainder}, so {result}")
+
+
+def _rounding(view: View, over: str) -> tuple[StepReason, str]:
+    """What becomes of what is left over."""
+    unit = view.calc.unit_words(view.value)
+    is_one = not over.partition(" ")[0].replace(",", "").isdigit() or over.partition(" ")[0] == "1"  # "€1.30"
+    if view.operation is Operation.REMAINDER:
+        return StepReason.REMAINDER, "The remainder is what is left over."
+    if view.operation is Operation.ROUND_UP:
+        more = "one more" if unit is None else f"one more {singular(unit)}"
+        return StepReason.ROUND_UP, f"The {over} left over {'needs' if is_one else 'need'} {more}, so round up."
+    if canonical(unit) == view.unit(view.left).noun is not None:
+        why = "cannot be shared out equally, so round down."  # 17 sweets for 5 children
+        return StepReason.ROUND_DOWN, f"The {over} left over {why}"
+    another = "another one" if unit is None else f"another {singular(unit)}"
+    why = f"{'is' if is_one else 'are'} not enough for {another}, so round down."
+    return StepReason.ROUND_DOWN, f"The {over} left over {why}"
 
 
 def _size(view: View) -> tuple[str, tuple[tuple[int, int], ...]]:
@@ -40,76 +51,8 @@ def _size(view: View) -> tuple[str, tuple[tuple[int, int], ...]]:
     do = f"divide {view.amount(view.left)} by {view.figure(view.right)}"
     found = view.clause(view.right)
     if found is None:
-        return f"{view.to_find(do, f'{capital(do)}.')} ", ()
-    return f"{capital(found[0])}, so {do}. ", (found[1],)
-
-
-def _is_one(amount: str) -> bool:
-    """True for "1 cork" and "€1.30", but not for "5 corks"."""
-    number = amount.partition(" ")[0]
-    return number == "1" or not number.replace(",", "").isdigit()
-
-
-def _another(view: View, more: str) -> str:
-    """ "one more bus", "another one"."""
-    unit = view.calc.unit_words(view.value)
-    if unit is not None:
-        return f"{more} {singular(unit)}"
-    return more if more == "one more" else "another one"
-
-
-def _even(view: View, shown: str) -> Reason:
-    """A division without a remainder: nothing has to be rounded."""
-    said, spans = _size(view)
-    return Reason(
-        StepReason.HOW_MANY_GROUPS, said.strip(), spans, f"{shown.rpartition(' = ')[0]} = {view.amount(view.value)}"
-    )
-
-
-def _up(view: View) -> Reason:
-    shown, _, rest = _division(view)
-    said, spans = _size(view)
-    result = view.amount(view.value)
-    if rest == "0":
-        return _even(view, shown)
-    over = f"The {rest} left over"
-    verb = "needs" if _is_one(rest) else "need"
-    return Reason(
-        StepReason.ROUND_UP,
-        f"{said}{over} {verb} {_another(view, 'one more')}, so round up.",
-        spans,
-        f"{shown}, so {result}",
-    )
-
-
-def _down(view: View) -> Reason:
-    shown, _, rest = _division(view)
-    said, spans = _size(view)
-    result = view.amount(view.value)
-    if rest == "0":
-        return _even(view, shown)
-    if view.number(view.right) == 1:
-        return Reason(StepReason.ROUND_DOWN, "Only whole ones count, so round down.", spans)
-    if canonical(view.calc.unit_words(view.value)) == view.unit(view.left).noun is not None:
-        because = f"{said}The {rest} left over cannot be shared out equally, so round down."  # 17 sweets for 5 children
-        return Reason(StepReason.ROUND_DOWN, because, spans, f"{shown}, so {result}")
-    over = f"The {rest} left over {'is' if _is_one(rest) else 'are'}"
-    return Reason(
-        StepReason.ROUND_DOWN, f"{said}{over} not enough for {_another(view, 'another')}, so round down.", spans,
-        f"{shown}, so {result}",
-    )  # fmt: skip
-
-
-def _remainder(view: View) -> Reason:
-    shown, _, rest = _division(view)
-    said, spans = _size(view)
-    result = view.amount(view.value)
-    return Reason(
-        StepReason.REMAINDER,
-        f"{said}The remainder is what is left over.",
-        spans,
-        f"{shown}, so {result}" if rest != "0" else f"{shown} r 0, so {result}",
-    )
+        return view.to_find(do, f"{capital(do)}."), ()
+    return f"{capital(found[0])}, so {do}.", (found[1],)
 
 
 def common(view: View, terms: Sequence[int] = ()) -> Reason:
