@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from arithmetree.any_model import load_model
 from arithmetree.corpus import Record
 from arithmetree.corpus.build import collect, near_duplicates, near_public
 from arithmetree.corpus.manifest import Manifest
@@ -30,7 +31,6 @@ from arithmetree.evaluation.general_sets import GENERAL_SETS, run_general
 from arithmetree.evaluation.open import check_unseen
 from arithmetree.scores import Scores
 from arithmetree.search import posterior
-from arithmetree.solver import load_model
 from arithmetree.training import tuning
 from arithmetree.training.gold import GoldProblem
 from arithmetree.training.parse_cache import CACHE_VARIABLE

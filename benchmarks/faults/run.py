@@ -27,11 +27,11 @@ from pathlib import Path
 from typing import Any
 
 from arithmetree import __version__
+from arithmetree.any_model import load_model
 from arithmetree.errors import ModelError
 from arithmetree.generator import generate
 from arithmetree.model_folder import MANIFEST, SHIPPED
 from arithmetree.parsing import load_spacy_parser
-from arithmetree.solver import load_model
 from arithmetree.training.parse_cache import CACHE_VARIABLE
 
 PROGRAM = str(Path(sys.executable).parent / "arithmetree")

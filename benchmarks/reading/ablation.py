@@ -29,6 +29,7 @@ from typing import Any
 import schemas as gold
 
 import arithmetree.reading
+from arithmetree.any_model import SHIPPED_MODELS
 from arithmetree.corpus import Record, load
 from arithmetree.evaluation.open import is_right
 from arithmetree.parsing import load_parser
@@ -36,7 +37,7 @@ from arithmetree.quantities import find_quantities
 from arithmetree.reading import assemble, parse_all
 from arithmetree.refusals import refusal
 from arithmetree.schemas import Problem, Token
-from arithmetree.solver import SHIPPED_MODELS, Solver
+from arithmetree.solver import Solver
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = arithmetree.reading.__name__

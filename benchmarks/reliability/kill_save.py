@@ -26,10 +26,10 @@ from pathlib import Path
 
 from reporting import report
 
+from arithmetree.any_model import load_model
 from arithmetree.model import SETTINGS_FILE, SHIPPED, Model
 from arithmetree.model_folder import MANIFEST, ModelFolder
 from arithmetree.model_saving import save_folder
-from arithmetree.solver import load_model
 
 Save = Callable[[Path], None]
 

@@ -25,12 +25,13 @@ from typing import Any
 
 os.environ["OMP_NUM_THREADS"] = "1"  # read when the matrix library is loaded, and by the child processes
 
+from arithmetree.any_model import SHIPPED_MODELS
 from arithmetree.model import SETTINGS_FILE, SHIPPED
 from arithmetree.parsing import Parser, load_parser
 from arithmetree.quantities import find_quantities
 from arithmetree.reading import assemble
 from arithmetree.reading.spacing import even_spaces
-from arithmetree.solver import SHIPPED_MODELS, Solver
+from arithmetree.solver import Solver
 
 ROOT = Path(__file__).resolve().parents[2]
 BATCH = 64

@@ -9,9 +9,9 @@ from itertools import islice
 from pathlib import Path
 
 from arithmetree.answering import solve_by_steps, solve_by_trees, solve_sum
+from arithmetree.any_model import AnyModel, load_model
 from arithmetree.errors import DataError
-from arithmetree.model import SETTINGS_FILE, SHIPPED, ConstraintSetting, Model, Scorer
-from arithmetree.model_folder import ModelFolder
+from arithmetree.model import ConstraintSetting
 from arithmetree.parsing import Parser, load_parser
 from arithmetree.pasting import PlainSum, composed, plain_equation, plain_sum
 from arithmetree.pasting.sums import LONGEST_SUM
@@ -21,16 +21,10 @@ from arithmetree.respelling import respelled
 from arithmetree.schemas import Problem
 from arithmetree.search import Method
 from arithmetree.solution import Solution
-from arithmetree.steps.model import FORMAT as FULL
 from arithmetree.steps.model import StepModel
 from arithmetree.text import read_text
 
-DEFAULT_MODEL = "full"
-SHIPPED_MODELS = (DEFAULT_MODEL, "linear")
-
 _CHUNK = 256
-AnyModel = Model | StepModel | Scorer
-"""A model that ships, or any object that scores read-once trees."""
 
 
 class Solver:
@@ -97,13 +91,6 @@ class Solver:
         return solve_by_trees(
             problem, self.model, self.parser, precision=precision, constraints=constraints, method=method
         )
-
-
-def load_model(path: str | Path | None = None) -> AnyModel:
-    """A shipped model by name, or the model in a folder; ModelError says what is wrong with it."""
-    folder = SHIPPED / str(path or DEFAULT_MODEL) if path is None or str(path) in SHIPPED_MODELS else Path(path)
-    found = ModelFolder.read(folder, SETTINGS_FILE)
-    return StepModel.of(found) if found.settings.get("format") == FULL else Model.of(found)
 
 
 def checked_precision(precision: float | None) -> float | None:

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from arithmetree.any_model import load_model
 from arithmetree.errors import ModelError
 from arithmetree.model import SETTINGS_FILE, SHIPPED, Model
 from arithmetree.model_folder import MANIFEST
 from arithmetree.model_saving import write_manifest
 from arithmetree.parsing import load_spacy_parser
-from arithmetree.solver import load_model
 
 STRANGE = (None, 7, [], {"x": None})
 LOADERS: dict[str, Callable[[Path], object]] = {

@@ -51,9 +51,13 @@ def solve(
 ) -> None:
     """Solve a problem; an abstention is an answer too, and says why."""
     # The parser and the model take a moment to load, and `--help` does not need them.
+    from arithmetree.any_model import loading
+
+    loaded = loading(model)
     from rich.console import Console
 
     from arithmetree.cli.solution_view import show, show_hints
+    from arithmetree.parsing import load_parser
     from arithmetree.solver import Solver
 
     form = Format.JSON if as_json else form
@@ -61,7 +65,8 @@ def solve(
         raise typer.BadParameter("--hints prints text; JSON has the hints in its field hints")
     try:
         wanted = requested_precision(choice, precision)
-        solution = Solver.load(model).solve(text_from(text), precision=wanted)
+        parser = load_parser()
+        solution = Solver(loaded(), parser).solve(text_from(text), precision=wanted)
     except ArithmetreeError as error:
         stop(error, form is Format.JSON)
     if html is not None:

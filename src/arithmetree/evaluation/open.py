@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from arithmetree import __version__
+from arithmetree.any_model import AnyModel, load_model
 from arithmetree.errors import DataError
 from arithmetree.evaluation.errata import ERRATA
 from arithmetree.model import ConstraintSetting
 from arithmetree.parsing import load_parser
 from arithmetree.search import Method
 from arithmetree.solution import Solution
-from arithmetree.solver import AnyModel, Solver, load_model
+from arithmetree.solver import Solver
 from arithmetree.training.benchmark_sets import SETS, load_set
 from arithmetree.training.own_sets import is_own_file, load_own_set
 
