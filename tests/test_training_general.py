@@ -401,7 +401,7 @@ def test_what_weights_learned_from_is_written_with_that_of_their_forerunners(
     learning["train"]._record(arguments, {"general": 0.5}, {"general": 40}, {"updates": 3})
     record = json.loads((tmp_path / "second.provenance.json").read_text(encoding="utf-8"))
     assert record["sources"] == [{"name": "general", "problems": 40, "share_of_an_epoch": 0.5}]
-    assert (record["weights"], record["teachers"]) == ([{"run": "first"}], [{"run": "teacher"}])
+    assert [each["run"] for each in (*record["weights"], *record["teachers"])] == ["first", "teacher"]
     assert record["start"] == "mpnet.safetensors"
 
 
@@ -422,7 +422,18 @@ def test_a_mean_of_weights_is_described_by_the_runs_that_are_in_it(
     record = json.loads((tmp_path / "mean.provenance.json").read_text(encoding="utf-8"))
     assert (record["sources"], record["settings"]) == (["one"], {"seed": "one"})
     assert record["result"] == {"updates": 7, "mean_of": 2, "dev": {"dev": "81.0"}}
-    assert record["weights"] == list(runs.values())
+    assert [{**each, "key": None} for each in record["weights"]] == [{**run, "key": None} for run in runs.values()]
+
+
+def test_a_forerunner_is_described_once_however_often_it_was_used(learning: dict[str, ModuleType]) -> None:
+    first = {"settings": {"seed": 1}, "weights": [], "teachers": []}
+    second = {"settings": {"seed": 2}, "weights": [first], "teachers": [first]}
+    told = learning["train"].each_once({"weights": [second, first], "teachers": [second]}, set())
+    again = {"same_as": told["weights"][0]["key"]}
+    assert told["weights"][0]["settings"] == {"seed": 2}
+    assert told["weights"][0]["teachers"] == [{"same_as": told["weights"][0]["weights"][0]["key"]}]
+    assert (told["weights"][1], told["teachers"]) == (told["weights"][0]["teachers"][0], [again])
+    assert learning["train"].each_once(told, set()) == told
 
 
 # What is shown while learning
@@ -448,7 +459,7 @@ def a_batch(learning: dict[str, ModuleType], pieces: list[list[int]]) -> Any:
 def test_a_disguise_hides_words_but_no_marks_and_exchanges_only_stand_ins(learning: dict[str, ModuleType]) -> None:
     import torch
 
-    about = {"stand_ins": [[2000, 2001, 2002]], "punctuation": [1012]}
+    about = {"stand_ins": [[2000, 2001, 2002]], "punctuation": [1012], "number_words": [3001]}
     text = [101, 100, 2000, 3000, 3001, 1012, 102]
     torch.manual_seed(1)
     changed = learning["train"].Disguise(about, 0.3, torch.device("cpu"))
@@ -464,6 +475,16 @@ def test_a_disguise_hides_words_but_no_marks_and_exchanges_only_stand_ins(learni
         (3000, hidden), (3001, 3001), (3001, hidden), (1012, 1012), (1012, hidden),
     }  # fmt: skip
     assert left_out == {1012}
+
+
+def test_a_disguise_leaves_out_number_words_after_a_mark_alone(learning: dict[str, ModuleType]) -> None:
+    import torch
+
+    about = {"stand_ins": [[2000]], "punctuation": [1012], "number_words": [3001]}
+    changed = learning["train"].Disguise(about, 0.0, torch.device("cpu"))
+    torch.manual_seed(1)
+    kept = [tuple(changed(a_batch(learning, [[101, 1, 3001, 3000, 3001, 102]])).mask[0].tolist()) for _ in range(100)]
+    assert set(kept) == {(1, 1, 1, 1, 1, 1), (1, 1, 0, 1, 1, 1)}
 
 
 # Calibration

@@ -35,9 +35,11 @@ def network(learning: dict[str, ModuleType]) -> Any:
     learning["encoder"].SHAPES["tiny"] = small
     shape = learning["network"].Shape(
         encoder="tiny", operations=4, constants=6, value_features=WIDE, pair_features=3, reasons=2, width=16, inner=16,
-        heads=2, pair=8, reviews=True,
+        heads=2, pair=8, reviews=True, compares=True,
     )  # fmt: skip
-    return learning["network"].StepNetwork(shape, plain=True).eval()
+    made = learning["network"].StepNetwork(shape, plain=True).eval()
+    torch.nn.init.normal_(made.judge.out.weight)  # it begins with nothing to say
+    return made
 
 
 def test_the_rows_are_those_of_the_program(learning: dict[str, ModuleType]) -> None:
@@ -96,12 +98,48 @@ def test_the_networks_that_ship_give_the_same_scores(
     with torch.no_grad():
         batch, text = a_text(network, 2)
         wanted = learning["reviewing"].review_scores(network, text, batch, a_choice(learning, SUM, LONG))
-    read = shipped.read(PIECES, [0] * len(PIECES), batch.places[0], batch.constants[0], batch.features[0].numpy())
+    asks, bits = [0] * len(PIECES), np.ones((3, 3, 3), dtype=np.float32)
+    read = shipped.read(PIECES, asks, batch.places[0], batch.constants[0], batch.features[0].numpy(), bits)
     features = np.linspace(0, 1, WIDE, dtype=np.float32)
     found = shipped.review(
         read, [written.Written(SUM, features[None]), written.Written(LONG, np.tile(features, (2, 1)))]
     )
     assert found.tolist() == pytest.approx(wanted[0].tolist(), abs=1e-4)
+
+
+def reasons(network: Any, batch: Any, text: list[Any], bits: Any, present: tuple[int, ...] = (1, 1, 1)) -> Any:
+    """The scores of the reasons to refuse a text of three leaves."""
+    with torch.no_grad():
+        return network.read(
+            text[-1], batch.mask, torch.zeros_like(batch.mask), batch.places, batch.constants, batch.features,
+            torch.tensor([present]), bits,
+        )[3]  # fmt: skip
+
+
+def test_the_judge_sees_how_the_numbers_are_related(network: Any) -> None:
+    batch, text = a_text(network, 3)
+    unlike, like = torch.zeros(1, 3, 3, 3), torch.zeros(1, 3, 3, 3)
+    like[0, 0, 1, 2] = 1
+    assert (reasons(network, batch, text, unlike) - reasons(network, batch, text, like)).abs().max() > 1e-6
+    padding = unlike.clone()
+    padding[0, :, 2] = padding[0, 2, :] = 1
+    alone = reasons(network, batch, text, unlike, (1, 1, 0))
+    assert torch.allclose(reasons(network, batch, text, padding, (1, 1, 0)), alone, atol=1e-5)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@pytest.mark.filterwarnings("ignore::torch.jit.TracerWarning")
+def test_the_judge_that_ships_gives_the_same_scores(
+    learning: dict[str, ModuleType], network: Any, tmp_path: Path
+) -> None:
+    learning["export"].export_plain(network, tmp_path)
+    shipped = Networks({name: (tmp_path / name).read_bytes() for name in NETWORK_FILES}, {})
+    batch, text = a_text(network, 4)
+    bits = torch.randint(0, 2, (1, 3, 3, 3), generator=torch.Generator().manual_seed(1)).float()
+    read = shipped.read(
+        PIECES, [0] * len(PIECES), batch.places[0], batch.constants[0], batch.features[0].numpy(), bits[0].numpy()
+    )
+    assert read.reasons.tolist() == pytest.approx(reasons(network, batch, text, bits)[0].tolist(), abs=1e-4)
 
 
 def test_to_choose_rightly_costs_nothing_and_none_is_right_where_none_is(learning: dict[str, ModuleType]) -> None:

@@ -11,7 +11,6 @@ from functools import cache
 
 from arithmetree.measures import CONCEPT_OF_MONEY, concept, dimensions
 from arithmetree.quantities import Kind
-from arithmetree.quantities.context import CONTEXT
 from arithmetree.schemas import Question, Schema, Token
 from arithmetree.story import (
     AmountKind,
@@ -229,15 +228,16 @@ def _names(tokens: Sequence[Token]) -> Iterator[str]:
         before, after = tokens[max(place - 1, 0)], tokens[min(place + 1, len(tokens) - 1)]
         alone = (place == 0 or before.upos != "PROPN") and (after is token or after.upos != "PROPN")
         named = before.tag != "DT" and after.tag != "CD"  # no "the Taverna", no "Episode 7"
-        acts = (
-            token.dep == "nsubj"
-            and token.text.isalpha()
-            and token.text.istitle()
-            and token.text.lower() not in CONTEXT.months
-        )
+        acts = token.dep == "nsubj" and token.text.isalpha() and token.text.istitle()
         listed = any(token.text in words("people", "names", gender) for gender in ("female", "male"))
-        if alone and named and (listed or acts):
+        # "June has 5 pens" is about somebody, "rain in June" and "Saturday was hot" are not.
+        if alone and named and (listed and acts if _is_date(token) else listed or acts):
             yield token.text
+
+
+def _is_date(token: Token) -> bool:
+    """Whether a word is the name of a month or a day of the week."""
+    return any(token.text.lower() in words("facts", "listed", kind) for kind in ("months", "days"))
 
 
 def _asked(

@@ -57,8 +57,8 @@ LIKELY = 0.75
 """A problem that is at least so likely to have an answer is never refused."""
 FEWEST = 60
 """Fewer answers than this above a threshold, or in a style, say little about it."""
-FEWEST_SURE = 25
-_SPARE = 0.15
+FEWEST_SURE = 70
+_SPARE = 0.27
 """This share of the mistakes that a precision allows is kept in reserve for styles that are not known."""
 LEARNED_FROM = frozenset({"umwp"})
 """Styles whose solvable problems were learned from: they say when to refuse, not how often an answer is right."""

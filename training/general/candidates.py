@@ -68,8 +68,9 @@ class Forgetful(Networks):
         places: Sequence[int],
         constants: Sequence[int],
         features: Floats,
+        pairs: Floats,
     ) -> TextVectors:
-        return super().read(self.hidden(pieces), in_question, places, constants, features)
+        return super().read(self.hidden(pieces), in_question, places, constants, features, pairs)
 
     def hidden(self, pieces: Sequence[int]) -> Sequence[int]:
         """The pieces with some words hidden; marks and other special pieces stay."""

@@ -25,6 +25,12 @@ from arithmetree.steps.leaves import UNKNOWNS, Reading, reading_of
 from arithmetree.steps.values import leaf_values, rough, step_value
 
 REASONS = ("", "MISSING_INFORMATION", "NO_QUESTION", "CONTRADICTORY", "OUT_OF_SCOPE", "TOO_FEW_QUANTITIES")
+NUMBER_WORDS = (
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
+    "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "thirty", "forty", "fifty", "sixty", "seventy",
+    "eighty", "ninety",
+)  # fmt: skip
+"""Numbers that say no more as words than as digits, one word piece each."""
 MOST_PIECES = 200
 MOST_STEPS = 12
 MOST_VALUES = 40
@@ -47,6 +53,7 @@ def about(tokenizer: Tokenizer) -> dict[str, Any]:
         "rising": [RULES[each].commutative or each is Operation.EQUATE for each in OPERATIONS],
         "reasons": list(REASONS),
         "stand_ins": [[tokenizer.token_to_id(piece) for piece in pieces] for pieces in STAND_INS.values()],
+        "number_words": [tokenizer.token_to_id(piece) for piece in NUMBER_WORDS],
         "punctuation": [tokenizer.token_to_id(piece) for piece in ".,;:!?'\"()"],
     }
 

@@ -117,10 +117,12 @@ class TextReader(nn.Module):
         places: torch.Tensor,
         constants: torch.Tensor,
         features: torch.Tensor,
+        bits: torch.Tensor,
     ) -> tuple[torch.Tensor, ...]:
-        memory, leaves, question, reasons = self.network.reader(
-            states, torch.ones_like(in_question), in_question, places, constants, features, torch.ones_like(places)
-        )
+        memory, leaves, question, reasons = self.network.read(
+            states, torch.ones_like(in_question), in_question, places, constants, features,
+            torch.ones_like(places), bits,
+        )  # fmt: skip
         kept: list[torch.Tensor] = []
         for layer in self.network.decoder.layers:
             kept += [_split(layer.text, layer.text.key(memory)), _split(layer.text, layer.text.value(memory))]
@@ -284,11 +286,12 @@ def export_plain(network: StepNetwork, folder: Path) -> None:
                 "states": torch.rand(1, length, encoder.width), "in_question": ints,
                 "places": torch.arange(n).unsqueeze(0), "constants": torch.ones(1, n, dtype=torch.long),
                 "features": torch.rand(1, n, shape.value_features),
+                "bits": torch.zeros(1, n, n, shape.pair_features),
             },
             ["question", "leaves", "reasons", "named", *memory],
             {
                 "states": {1: "length"}, "in_question": {1: "length"}, "places": {1: "n"}, "constants": {1: "n"},
-                "features": {1: "n"}, "leaves": {1: "n"}, "named": {0: "n"},
+                "features": {1: "n"}, "bits": {1: "n", 2: "n"}, "leaves": {1: "n"}, "named": {0: "n"},
                 **{name: {2: "length"} for name in memory},
             },
             folder / READER_FILE,

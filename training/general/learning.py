@@ -69,10 +69,11 @@ def score(network: StepNetwork, states: torch.Tensor, batch: Batch, rising: torc
     `rising` says for each operation whether its operands are written in rising order.
     """
     device = states.device
-    memory, leaves, question, reasons = network.reader(
-        states, batch.mask, batch.in_question, batch.places, batch.constants, batch.features, batch.present
-    )
-    count = leaves.shape[1]
+    count = batch.present.shape[1]
+    memory, leaves, question, reasons = network.read(
+        states, batch.mask, batch.in_question, batch.places, batch.constants, batch.features, batch.present,
+        batch.bits[:, :count, :count],
+    )  # fmt: skip
     values = values_of(network, leaves, batch)
     size, wide = values.shape[1], values.shape[2]
     moved = torch.gather(values, 1, batch.moves.unsqueeze(-1).expand(-1, -1, wide))

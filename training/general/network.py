@@ -36,6 +36,7 @@ class Shape:
     pair: int = 96
     dropout: float = 0.1
     reviews: bool = False  # whether it reads the derivations found again, beside the text
+    compares: bool = False  # whether the reasons to refuse rest on how the numbers of the text are related, too
 
 
 class Attention(nn.Module):
@@ -139,6 +140,57 @@ class Reader(nn.Module):
         whole = torch.cat([states[:, 0], question, pooled, asked], -1)
         reasons = self.refuse_out(self.drop(functional.gelu(self.refuse_in(whole))))
         return memory, leaves, asked, reasons
+
+
+class Relation(nn.Module):
+    """Each leaf looks at all others: at what they are, and at how their numbers and units are related."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.own, self.other = nn.Linear(shape.width, shape.pair), nn.Linear(shape.width, shape.pair, bias=False)
+        self.bits = nn.Linear(shape.pair_features, shape.pair, bias=False)
+        self.look = nn.Linear(shape.pair, 1)
+        self.out = nn.Linear(shape.pair, shape.width)
+        self.norm = nn.LayerNorm(shape.width)
+        self.drop = nn.Dropout(shape.dropout)
+
+    def forward(self, leaves: torch.Tensor, bits: torch.Tensor, present: torch.Tensor) -> torch.Tensor:
+        """`bits` are the features of pairs (b, leaves, leaves, features), `present` is (b, leaves)."""
+        inner = functional.gelu(self.own(leaves).unsqueeze(2) + self.other(leaves).unsqueeze(1) + self.bits(bits))
+        scores = self.look(inner).squeeze(-1) + (1 - present.to(inner.dtype)).unsqueeze(1) * HIDDEN
+        mixed = (torch.softmax(scores, -1).unsqueeze(-1) * inner).sum(2)
+        return self.norm(leaves + self.drop(self.out(mixed)))
+
+
+class Judge(nn.Module):
+    """What the relations of the numbers add to the scores of the reasons to refuse: "24 pupils, 15 boys, 12 girls"."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.relations = nn.ModuleList(Relation(shape) for _ in range(2))
+        self.text = Layer(shape, alone=True)
+        self.inner = nn.Linear(3 * shape.width, shape.width)
+        self.out = nn.Linear(shape.width, shape.reasons)
+        self.drop = nn.Dropout(shape.dropout)
+        nn.init.zeros_(self.out.weight)
+        nn.init.zeros_(self.out.bias)
+
+    def forward(
+        self,
+        leaves: torch.Tensor,
+        bits: torch.Tensor,
+        present: torch.Tensor,
+        memory: torch.Tensor,
+        mask: torch.Tensor,
+        asked: torch.Tensor,
+    ) -> torch.Tensor:
+        """(b, reasons)."""
+        first, second = self.relations
+        related = second(self.text(first(leaves, bits, present), None, memory, mask.unsqueeze(1)), bits, present)
+        here = present.to(related.dtype).unsqueeze(-1)
+        mean = (related * here).sum(1) / here.sum(1).clamp(min=1.0)
+        most = (related + (1 - here) * HIDDEN).amax(1)
+        return self.out(self.drop(functional.gelu(self.inner(torch.cat([mean, most, asked], -1)))))
 
 
 class Decoder(nn.Module):
@@ -267,4 +319,22 @@ class StepNetwork(nn.Module):
         self.compose = Compose(shape)
         self.decoder = Decoder(shape)
         self.review = Review(self.encoder.shape.width, shape) if shape.reviews else None
+        self.judge = Judge(shape) if shape.compares else None
         self.drop = nn.Dropout(shape.dropout)
+
+    def read(
+        self,
+        states: torch.Tensor,
+        mask: torch.Tensor,
+        in_question: torch.Tensor,
+        places: torch.Tensor,
+        constants: torch.Tensor,
+        features: torch.Tensor,
+        present: torch.Tensor,
+        bits: torch.Tensor,
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
+        """What the reader makes of the states of a text, with the judge's scores of the reasons."""
+        memory, leaves, asked, reasons = self.reader(states, mask, in_question, places, constants, features, present)
+        if self.judge is not None:
+            reasons = reasons + self.judge(leaves, bits, present, memory, mask, asked)
+        return memory, leaves, asked, reasons

@@ -31,8 +31,8 @@ ROOT = Path(__file__).parents[2]
 SHIPPED = ROOT / "src" / "arithmetree" / "models" / "full"
 _WORDS = "encoder.words"
 _CONSTANTS = "reader.constant.weight"
-_UNUSED = "reader.look.norms.0."
-"""A norm that every layer has and that a layer without moves never computes, so it is in no graph."""
+_UNUSED = ("reader.look.norms.0.", "judge.text.norms.0.")
+"""Norms that every layer has and that a layer without moves never computes, so they are in no graph."""
 
 
 def stored(folder: Path) -> dict[str, np.ndarray]:
@@ -67,12 +67,12 @@ def restored_network(folder: Path) -> StepNetwork:
     about = json.loads((folder / "model.json").read_text(encoding="utf-8"))
     settings = about["provenance"]["settings"]
     constants = [str(value) for value in about["constants"]]
+    found = {name: torch.from_numpy(np.ascontiguousarray(value)) for name, value in weights_of(folder)}
     shape = Shape(
         encoder=settings["encoder"], layers=settings["layers"], operations=len(about["operations"]),
         constants=len(constants) + len(UNKNOWNS), value_features=VALUE_FEATURES, pair_features=PAIR_FEATURES,
-        reasons=len(about["reasons"]), reviews=True,
+        reasons=len(about["reasons"]), reviews=True, compares=any(name.startswith("judge.") for name in found),
     )  # fmt: skip
-    found = {name: torch.from_numpy(np.ascontiguousarray(value)) for name, value in weights_of(folder)}
     known = constant_values()
     found[_CONSTANTS] = with_new_constants(found[_CONSTANTS], constants, known)
     network = StepNetwork(Shape(**{**vars(shape), "constants": len(known) + len(UNKNOWNS)}))

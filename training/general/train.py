@@ -32,20 +32,25 @@ from torch.nn import functional
 PLAN = "general:1,gsm8k:1,train:1,families:0.5"
 DEV = "general_dev,dev,gsm8k_held"
 MASK = 103
+_LAST_MARK = 4
+"""The marks before quantities are the word pieces from 1 on (arithmetree.marking.marked_text)."""
 _LAST_SPECIAL = 103
 """Word pieces up to this number are marks and special pieces of BERT's vocabulary."""
 _RECORDED = (
     "encoder", "layers", "keep", "back", "batch", "rate", "encoder_rate", "hidden_words", "taught", "states",
     "only", "without", "choose_by", "frozen", "warm", "mean", "seed", "reviewed", "review_batch", "review_share",
-    "review_moves",
+    "review_moves", "judged",
 )  # fmt: skip
 _SMOOTHING = 0.02
+_CONTRADICTORY = 3
+"""Its place among the reasons of examples.py."""
 _FORGOTTEN = 0.12
 """In this share of the texts no right derivation is among those to choose from."""
 _REVIEW_WEIGHTS = (0.25, 0.5, 1.0, 2.0)
 """What a review may count beside the probability of an answer; measured on the dev parts."""
 _LEARNED = frozenset({"general", "families", "train", "paired", "generated", "gsm8k"})
 _CHOSEN_BY = frozenset({"general_dev", "dev"})
+_FORERUNNERS = ("weights", "teachers")
 _FOLD = re.compile(r"fold\d")
 """The folds of a set in the closed protocol (alg514.py), which are named for what they leave out."""
 
@@ -63,12 +68,13 @@ def check_parts(plan: Iterable[str], dev: Iterable[str], choose_by: Iterable[str
 
 
 class Disguise:
-    """Texts changed a little while learning: words hidden, punctuation left out, other stand-ins for people."""
+    """Texts changed a little while learning: words hidden, punctuation or number words left out, other stand-ins."""
 
     def __init__(self, about: Mapping[str, Any], hidden: float, device: torch.device) -> None:
         self._hidden = hidden
         self._groups = [torch.tensor(group, device=device) for group in about["stand_ins"]]
         self._punctuation = torch.tensor(about["punctuation"], device=device)
+        self._number_words = torch.tensor(about["number_words"], device=device)
         self._device = device
         self._order = np.random.default_rng(0)
 
@@ -83,6 +89,9 @@ class Disguise:
         hidden = plain & (torch.rand(pieces.shape, device=self._device) < self._hidden)
         careless = torch.rand((len(pieces), 1), device=self._device) < 0.1
         left_out = careless & torch.isin(pieces, self._punctuation)
+        in_digits = torch.rand((len(pieces), 1), device=self._device) < 0.3  # "three" is left out like "3"
+        after_mark = functional.pad((pieces[:, :-1] > 0) & (pieces[:, :-1] <= _LAST_MARK), (1, 0))
+        left_out = left_out | (in_digits & after_mark & torch.isin(pieces, self._number_words))
         return _replaced(batch, pieces=torch.where(hidden, MASK, pieces), mask=batch.mask * ~left_out)
 
 
@@ -116,18 +125,15 @@ def far_apart(states: torch.Tensor, wanted: torch.Tensor, mask: torch.Tensor) ->
     return apart / ((wanted.float() ** 2) * real).sum().clamp(min=1e-6)
 
 
-def loss_of(scored: Scored, batch: Batch, taught: Sequence[Scored], share: float) -> torch.Tensor:
-    """Moves and reasons, the gold ones and those of the teachers."""
+def loss_of(scored: Scored, batch: Batch, taught: Sequence[Scored], share: float, judging: float) -> torch.Tensor:
+    """Moves, the gold ones and those of the teachers, and gold reasons; `judging` is how much the reasons count."""
     moves = -(scored.gold.clamp(min=-20) * scored.real).sum(1)
     reasons = functional.cross_entropy(scored.reasons, batch.reason, reduction="none", label_smoothing=_SMOOTHING)
     if taught:
         wanted = torch.stack([each.logits.exp() for each in taught]).mean(0)
         soft = -((wanted * scored.logits.clamp(min=-30)).sum(-1) * scored.real).sum(1)
-        judged = torch.stack([torch.softmax(each.reasons, -1) for each in taught]).mean(0)
-        soft_reasons = -(judged * torch.log_softmax(scored.reasons, -1)).sum(-1)
         moves = (1 - share) * moves + share * soft
-        reasons = (1 - share) * reasons + share * soft_reasons
-    return (moves + reasons).mean()
+    return (moves + judging * reasons).mean()
 
 
 def load_weights(path: Path, device: torch.device | None = None, *, plain: bool = False) -> StepNetwork:
@@ -155,7 +161,7 @@ def started(arguments: argparse.Namespace, about: Mapping[str, Any], device: tor
         encoder=arguments.encoder, operations=len(about["operations"]),
         constants=len(about["constants"]) + about["unknowns"], value_features=about["value_features"],
         pair_features=about["pair_features"], reasons=len(about["reasons"]), layers=arguments.layers,
-        reviews=bool(arguments.reviewed),
+        reviews=bool(arguments.reviewed), compares=True,
     )  # fmt: skip
     network = StepNetwork(shape)
     pretrained = restored(load_file(arguments.start))
@@ -187,9 +193,9 @@ def _earlier(arguments: argparse.Namespace, device: torch.device) -> StepNetwork
             f"encoder.{name}": (1 - arguments.back) * state[f"encoder.{name}"] + arguments.back * value
             for name, value in pretrained.items()
         }
-    new = arguments.reviewed and not shape.reviews
-    network = StepNetwork(replace(shape, reviews=True) if new else shape)
-    network.load_state_dict(state | {k: v for k, v in network.state_dict().items() if new and k.startswith("review.")})
+    network = StepNetwork(replace(shape, reviews=shape.reviews or bool(arguments.reviewed), compares=True))
+    new = [start for start, had in (("review.", shape.reviews), ("judge.", shape.compares)) if not had]
+    network.load_state_dict(state | {k: v for k, v in network.state_dict().items() if k.startswith(tuple(new))})
     return network.to(device)
 
 
@@ -245,7 +251,9 @@ def main() -> None:
                 wanted = [each.encoder(batch.pieces, batch.in_question, batch.mask) for each in teachers]
                 taught = [score(each, states, batch, rising) for each, states in zip(teachers, wanted, strict=True)]
             states = network.encoder(batch.pieces, batch.in_question, batch.mask)
-            loss = loss_of(score(network, network.drop(states), batch, rising), batch, taught, arguments.taught)
+            loss = loss_of(
+                score(network, network.drop(states), batch, rising), batch, taught, arguments.taught, arguments.judged
+            )
             if wanted and wanted[0].shape == states.shape:
                 loss = loss + arguments.states * far_apart(states, wanted[0], batch.mask)
             loss.backward()
@@ -256,7 +264,7 @@ def main() -> None:
                 choice = _choice(candidates, numbers, batch, examples)
                 again = review_loss(review_scores(network, text, batch, choice), choice, _FORGOTTEN)
                 chosen_losses = [*chosen_losses[-199:], again.detach()]
-                moves = loss_of(score(network, network.drop(text[-1]), batch, rising), batch, [], 0.0)
+                moves = loss_of(score(network, network.drop(text[-1]), batch, rising), batch, [], 0.0, arguments.judged)
                 (arguments.review_moves * moves + arguments.review_share * again).backward()
                 seen += len(numbers)
             rate = min(1.0, (step + 1) / arguments.warm) * max(0.01, 1 - spent)
@@ -339,14 +347,25 @@ def _dev(
                 scored = score(network, network.encoder(batch.pieces, batch.in_question, batch.mask), batch, rising)
                 losses.append(-(scored.gold * scored.real).sum(1)[batch.solved])
                 greedy.append(scored.greedy[batch.solved].float())
-                reasons.append(((scored.reasons.argmax(-1) > 0) == (batch.reason > 0)).float())
+                doubts = torch.logsumexp(scored.reasons[:, 1:], -1) - scored.reasons[:, 0]
+                reasons.append(torch.stack([doubts, batch.reason.float()], 1))
                 for number, found in zip(numbers[batch.solved.cpu().numpy()], greedy[-1].tolist(), strict=True):
                     right.setdefault(str(dev.ids[number]), []).append(bool(found))
-        loss, found, judged = (float(torch.cat(each).mean()) for each in (losses, greedy, reasons))
-        texts.append(f"{loss:.3f}/{100 * found:.1f}/{100 * judged:.1f}")
+        loss, found = (float(torch.cat(each).mean()) for each in (losses, greedy))
+        texts.append(f"{loss:.3f}/{100 * found:.1f}/{_refused(*torch.cat(reasons).T)}")
     if candidates is not None and np.intersect1d(dev.part[part], candidates.numbers).size:
         texts.append(_dev_reviews(network, dev, part, candidates, right))
     return f"{part} {' '.join(texts)}", right
+
+
+def _refused(doubts: torch.Tensor, reason: torch.Tensor) -> str:
+    """Where the judge alone refuses 3 % of the solvable: the share of the others refused, and of the contradictory."""
+    solvable = reason == 0
+    if solvable.all():
+        return "-"
+    refused = (doubts > torch.quantile(doubts[solvable], 0.97)).float()
+    clash = reason == _CONTRADICTORY
+    return "/".join(f"{100 * float(refused[each].mean()):.0f}" for each in (~solvable, clash) if each.any())
 
 
 def _dev_reviews(
@@ -406,7 +425,22 @@ def _record(
         first = weights[0]
         record |= {"sources": first["sources"], "settings": first["settings"], "start": first["start"]}
         record["result"] = {**first["result"], "mean_of": len(weights), "dev": result["dev"]}
-    arguments.out.with_suffix(".provenance.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    text = json.dumps(each_once(record, set()), indent=1)
+    arguments.out.with_suffix(".provenance.json").write_text(text + "\n", encoding="utf-8")
+
+
+def each_once(record: Mapping[str, Any], known: set[str]) -> dict[str, Any]:
+    """A record of weights whose forerunners, and theirs, are described once each, and after that by their key alone."""
+    if "same_as" in record:
+        return dict(record)
+    own = {name: value for name, value in record.items() if name not in _FORERUNNERS}
+    key = own.setdefault("key", sha256(json.dumps(own, sort_keys=True).encode()).hexdigest()[:12])
+    if key in known:
+        return {"same_as": key}
+    known.add(key)
+    return own | {
+        name: [each_once(one, known) for one in record[name] or []] for name in _FORERUNNERS if name in record
+    }
 
 
 def _arguments() -> argparse.Namespace:
@@ -437,6 +471,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument(
         "--review-moves", type=float, default=0.4, help="how much the moves of the texts that are reviewed count there"
     )
+    parser.add_argument("--judged", type=float, default=1.0, help="how much the reasons to refuse count")
     parser.add_argument("--frozen", type=int, default=0, help="first layers of the encoder that do not learn")
     parser.add_argument("--layers", type=int, default=2, help="layers of the decoder")
     parser.add_argument("--updates", type=int, default=10_000)

@@ -43,7 +43,7 @@ KINDS = (
     "distractor",
     "several",
 )
-STYLES = ("worksheet", "textbook", "exam", "chatty", "phone", "nonnative", "literary")
+STYLES = ("worksheet", "textbook", "exam", "chatty", "phone", "nonnative", "literary", "list", "letter", "report")
 CALIBRATION_STYLES = ("forum", "vocational", "old-textbook", "competition", "early-reader", "dialogue")
 """Styles that models do not learn from, to fit their confidence on."""
 GRADES = range(1, 10)

@@ -25,7 +25,7 @@ from arithmetree.schemas import Problem
 from arithmetree.steps.all_but import with_what_is_left
 from arithmetree.steps.amounts import joined
 from arithmetree.steps.asked_unknowns import with_all_unknowns
-from arithmetree.steps.features import leaf_features
+from arithmetree.steps.features import leaf_features, pair_features
 from arithmetree.steps.leaves import MOST_MENTIONS, UNKNOWNS, Reading, reading_of
 from arithmetree.steps.named_unknown import with_named_unknown
 from arithmetree.steps.network import MATRICES_FILE, NETWORK_FILES, Networks, TextVectors
@@ -37,7 +37,7 @@ from arithmetree.steps.sense import constraints_for
 from arithmetree.steps.values import Asked, Values, leaf_values
 
 FORMAT = "arithmetree-full"
-FORMAT_VERSION = 7
+FORMAT_VERSION = 8
 TOKENIZER_FILE = "tokenizer.json"
 SETTINGS_FILE = "model.json"
 
@@ -133,7 +133,8 @@ class StepModel:
             *(len(self.constants) + 1 + place for place in range(len(UNKNOWNS))),
         )
         marked, features = reading.marked, leaf_features(reading, values, asked)
-        return self.networks.read(marked.pieces, marked.in_question, reading.places, numbers, features)
+        pairs = pair_features(values, values, asked, same=np.eye(len(values), dtype=bool))
+        return self.networks.read(marked.pieces, marked.in_question, reading.places, numbers, features, pairs)
 
     @classmethod
     def load(cls, folder: Path) -> StepModel:

@@ -37,7 +37,7 @@ class TextVectors:
     """What the reader gives for a text.
 
     Keys and values for the decoder, the question, the leaves and the reasons; for the review what there is for each
-    leaf, and the keys and values of the encoder, as its inputs.
+    leaf, and the keys and values of the encoder, as its inputs. `pairs` are the features of pairs of leaves.
     """
 
     memory: tuple[Floats, ...]
@@ -46,6 +46,7 @@ class TextVectors:
     reasons: Floats
     named: Floats
     seen: Mapping[str, Floats]
+    pairs: Floats
 
 
 class Networks:
@@ -74,8 +75,9 @@ class Networks:
         places: Sequence[int],
         constants: Sequence[int],
         features: Floats,
+        pairs: Floats,
     ) -> TextVectors:
-        """Read a marked text."""
+        """Read a marked text; `features` are those of its leaves, `pairs` those of every two of them."""
         asks = _row(in_question)
         states, among = self._words.run(None, {"pieces": _row(pieces), "in_question": asks})
         inputs = self._nothing_seen | {"states": states, "among": among}
@@ -88,10 +90,11 @@ class Networks:
                 "places": _row(places),
                 "constants": _row(constants),
                 "features": features[None],
+                "bits": pairs[None],
             },
         )
         past = dict(zip(self._past_names, seen, strict=True))
-        return TextVectors(tuple(memory), question, leaves[0], reasons[0], named, past)
+        return TextVectors(tuple(memory), question, leaves[0], reasons[0], named, past, pairs)
 
     def review(self, text: TextVectors, written: Sequence[Written]) -> Floats:
         """How right each derivation looks beside the text, one score for each."""

@@ -11,7 +11,7 @@ import numpy as np
 from arithmetree.derivations import OPERATIONS, Moves, Operation, Prefix
 from arithmetree.derivations.derivation import Step
 from arithmetree.derivations.operations import RULES
-from arithmetree.steps.features import UNLIKE_UNITS, Bools, joined_features, pair_features, value_features
+from arithmetree.steps.features import UNLIKE_UNITS, Bools, joined_features, value_features
 from arithmetree.steps.network import Floats, Networks, TextVectors
 from arithmetree.steps.values import Asked, Ints, Values, rough, step_value
 
@@ -66,9 +66,8 @@ class TextScorer:
         self._text = text
         self._asked = asked
         self._leaves = len(leaves)
-        pairs = pair_features(leaves, leaves, asked, same=np.eye(len(leaves), dtype=bool))
         use = np.zeros((len(leaves), USE_FEATURES), dtype=np.float32)
-        self._states: dict[tuple[Step, ...], _State] = {(): _State(leaves, text.leaves, pairs, use)}
+        self._states: dict[tuple[Step, ...], _State] = {(): _State(leaves, text.leaves, text.pairs, use)}
 
     def moves(self, prefixes: Sequence[Prefix]) -> Sequence[Moves]:
         """The log-probabilities of the next moves of each prefix."""
