@@ -54,7 +54,7 @@ CASES = {
         'Ana found 16 nuts. "I found twice as many," said Leo. How many nuts did Leo find?',
         "a * b",
         [
-            "16 × 2 = 32 nuts | It is twice as many, so multiply 16 nuts by 2.",
+            "16 × 2 = 32 nuts | It is twice 16 nuts, so multiply by 2.",
         ],
     ),
     "days of a week that the text names alone": (
@@ -196,7 +196,7 @@ CASES = {
         "How many beads are needed?",
         "a * c + b * d",
         [
-            "40 × 5 = 200 beads | There are 40 beads for each of these 5, so multiply 40 by 5.",
+            "40 × 5 = 200 beads | There are 40 beads each, so multiply 40 by 5.",
             "65 × 3 = 195 beads | A long scarf needs 65 beads, so for 3 long scarves multiply 65 by 3.",
             "200 + 195 = 395 beads | To find how many beads are needed, add 200 beads and 195 beads.",
         ],

@@ -26,7 +26,7 @@ _WH = frozenset({"how", "what"})
 
 def purpose(passage: Passage, asked: Asked | None) -> str | None:
     """What is found where a question is answered; None where the question is not plain."""
-    if asked is None:
+    if asked is None or not passage.is_careful:
         return None
     tokens = _plain([token for token in passage.problem.tokens if asked.span[0] <= token.start < asked.span[1]])
     if not 2 <= len(tokens) <= _LONGEST or any(token.text.lower() in _UNCLEAR for token in tokens):
@@ -69,6 +69,8 @@ def _is_finite(token: Token) -> bool:
 def _turned(passage: Passage, tokens: Sequence[Token], at: int) -> str | None:
     """The question with the subject before its verb."""
     asked, verb, after = tokens[:at], tokens[at], tokens[at + 1 :]
+    if _disagree(asked, verb, after):
+        return None
     if not after:
         return None if verb.upos == "AUX" else _said(passage, tokens)
     word = verb.text.lower()
@@ -110,6 +112,15 @@ def _turned(passage: Passage, tokens: Sequence[Token], at: int) -> str | None:
         return None
     said = [_said(passage, part) for part in (asked, after[:subject], [verb], rest) if part]
     return " ".join(said)
+
+
+def _disagree(asked: Sequence[Token], verb: Token, after: Sequence[Token]) -> bool:
+    """True for broken grammar: "how many cheeses he sell", "how many buses there was", "how much $ did it cost"."""
+    word, last, first = verb.text.lower(), asked[-1].text.lower(), "".join(one.text.lower() for one in after[:1])
+    is_several = verb.tag == "VBP" or word in ("are", "were", "have", "do")
+    is_many = any(token.text.lower() == "many" for token in asked)
+    is_bare_one = is_many and word in ("is", "was") and "there" in (last, first)
+    return is_bare_one or last in ("$", "£", "€") or (is_several and bool({"he", "she", "it"} & {last, first}))
 
 
 def _subject(after: Sequence[Token]) -> int:

@@ -107,7 +107,10 @@ class View:
 
     def to_find(self, do: str, otherwise: str = "") -> str:
         """ "To find how many rolls a guest got, ..." where a plain question is answered, else another sentence."""
-        aim = purpose(self.passage, self.calc.asked(self.value))
+        asked = self.calc.asked(self.value)
+        aim = purpose(self.passage, asked)
+        if aim is None and asked is not None and asked.noun and not self.passage.is_careful:
+            aim = f"the number of {asked.noun}" if self.calc.unit_words(self.value) == asked.noun else None
         return otherwise if aim is None else f"To find {aim}, {do}."
 
     def clause(self, value: int) -> tuple[str, Span] | None:

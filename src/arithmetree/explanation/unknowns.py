@@ -32,6 +32,7 @@ _OPPOSITES = {"the larger number": "the smaller number", "the smaller number": "
 _SIZES = {"wide": "width", "long": "length", "high": "height", "tall": "height", "deep": "depth", "heavy": "weight"}
 _COMPARED = {**_SIZES, "longer": "length", "wider": "width", "higher": "height", "taller": "height",
              "deeper": "depth", "heavier": "weight", "old": "age", "older": "age", "younger": "age"}  # fmt: skip
+_OF_AGES = re.compile(r"\b(?:older|younger|ages?|yrs|(?:years?|how|as) old)\b", re.IGNORECASE)  # but not old pianos
 _FLOW = re.compile(r"the speed of the (wind|current|stream|river)")
 _DOES = re.compile(r"\b(?:did|does|do|has|had) ([A-Z][a-z]+)\b")
 _MORE_THAN = re.compile(r"how many more ([a-z]+(?: [a-z]+)?) than ([a-z]+(?: [a-z]+)?) (?:are|were|do|did)\b", re.I)
@@ -326,7 +327,7 @@ def _by_comparison(calc: Calculation, name: str) -> str | None:
             if whose is None:
                 continue
             target = whose[1].lower()
-        if calc.passage.find(("old", "older", "younger", "age", "yrs")) is not None:
+        if _OF_AGES.search(calc.passage.problem.text):
             return "my age" if target == "my" else f"{target}'s age"
         noun = calc.units[other].noun if calc.sure[other] else None
         things = _whole_noun(calc, name) if noun is None else calc.noun(noun)
