@@ -447,7 +447,6 @@ CASES = {
         "b * (c / a)",
         [
             "90 ÷ 3 = 30 kilograms | That is 3 equal parts, so divide 90 kg of copper by 3 to get one part.",
-            "1 × 30 = 30 kilograms | That is 1 part: 30 kilograms.",
         ],
     ),
     "ratio, difference": (

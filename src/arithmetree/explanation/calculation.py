@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from arithmetree.derivations import Constant, Derivation, Leaf, Mention, Operation, Unknown, work_out
-from arithmetree.explanation.passage import GROUP_SIZE, Asked, Passage
+from arithmetree.explanation.passage import GROUP_SIZE, Asked, Passage, running
 from arithmetree.explanation.units import (
     Sort,
     Unit,
@@ -220,7 +220,7 @@ class Calculation:
             name = canonical(token.lemma)
             assert name is not None
             text = token.text.rstrip(".") or token.text
-            text = text.lower() if text[1:] == text[1:].lower() and len(text) > 1 else text
+            text = running(text)
             is_plural = token.tag == "NNS"
             if name not in found or (is_plural and found[name] != text and plural(found[name]) != text):
                 found[name] = text if is_plural else plural(text)

@@ -298,7 +298,7 @@ class Passage:
         at = next((i for i, token in enumerate(sentence) if token.end > quantity.start), None)
         if self.problem.text[: quantity.start].lower().endswith("all but "):
             return None  # "all but 9 ran away" is not said of the 9
-        if at is None or len(_QUOTE_MARK.findall(self.problem.text[: quantity.start])) % 2:
+        if at is None or self.is_spoken(number):
             return None  # what somebody says: "I found twice as many," said Leif
         first, last = at, at
         while first > 0 and not self._parts(sentence, first - 1):
@@ -317,11 +317,13 @@ class Passage:
             part = part[1:]
         while part and part[-1].upos in ("CCONJ", "PUNCT", "SPACE"):
             part = part[:-1]
-        while len(part) > 2 and part[-2].text.lower() == "and" and part[-1].tag in _FINITE:
-            part = part[:-2]  # "a batch takes 3/4 cup of sugar and steams"
         if not part or part[-1].text.lower() in _DANGLING or (part[0].text == "for" and part[0] is not sentence[0]):
             return None  # something is missing: "4 times that", "for the captain asked $4"
         return self._stated(part, number)
+
+    def is_spoken(self, number: int) -> bool:
+        """True for a number inside quotation marks."""
+        return len(_QUOTE_MARK.findall(self.problem.text[: self.mentions[number].start])) % 2 == 1
 
     def _parts(self, sentence: Sequence[Token], at: int) -> bool:
         """True for a token that ends a clause: a mark, or a joining word before a clause with its own verb."""
@@ -339,6 +341,8 @@ class Passage:
 
     def _stated(self, part: list[Token], number: int) -> tuple[str, Span] | None:
         quantity = self.mentions[number]
+        while len(part) > 2 and part[-2].text.lower() == "and" and part[-1].tag in _FINITE:
+            part = part[:-2]  # "a batch takes 3/4 cup of sugar and steams"
         if not part or not part[0].start <= quantity.start < part[-1].end or len(part) > _LONGEST_CLAUSE:
             return None
         if any(token.text.lower() in ("whom", "whose") or token.text.endswith(("...", "…")) for token in part):
@@ -706,6 +710,8 @@ def _is_subject(token: Token) -> bool:
 
 def running(word: str) -> str:
     """A word without the capital of a sentence start; "DVDs" stays as it is."""
+    if word.lower() == "ppl":
+        return "people"
     return word.lower() if word[1:] == word[1:].lower() and len(word) > 1 else word
 
 

@@ -133,7 +133,7 @@ def canonical(noun: str | None) -> str | None:
         return None
     lemma = noun.lower()
     lemma = lemma if lemma in unit_names() else noun_lemma(lemma)
-    lemma = {"people": "person", "kid": "child"}.get(lemma, lemma)
+    lemma = {"people": "person", "ppl": "person", "kid": "child"}.get(lemma, lemma)
     return unit_names().get(lemma, lemma)
 
 

@@ -9,6 +9,8 @@ from arithmetree.derivations import Operation, Unknown
 from arithmetree.explanation.calculation import Calculation
 from arithmetree.explanation.passage import running
 from arithmetree.explanation.units import Sort, canonical, is_duration, is_measure, is_money, is_points
+from arithmetree.facts import facts_by_word
+from arithmetree.morphology import noun_lemma
 from arithmetree.schemas import Token
 from arithmetree.views.amount_text import amount_text
 from arithmetree.views.inflection import plural
@@ -270,13 +272,16 @@ def _by_size(calc: Calculation, name: str) -> str | None:
 
 
 def _by_fact(calc: Calculation, name: str) -> str | None:
-    """4x and 2y for heads and legs: x is the number of animals with 4 legs."""
+    """4x and 2y for heads and legs of goats and hens: x is the number of goats."""
     for operation, other, _ in _uses(calc, name):
         unit = calc.units[other]
         if operation is Operation.MULTIPLY and calc.fact(other) and unit.is_rate and not is_measure(unit.noun):
             assert unit.noun is not None
-            amount = amount_text(calc.number(other), calc.noun(unit.noun), calc.style)
-            return None if is_money(unit.noun) else f"the number of those with {amount}"
+            amount, known = calc.number(other), facts_by_word()
+            named = {noun_lemma(one.text) for one in calc.passage.problem.tokens if one.upos == "NOUN"}
+            kinds = [word for word in named if (amount, calc.fact(other)) in known.get(word, ())]
+            those = f"those with {amount_text(amount, calc.noun(unit.noun), calc.style)}"
+            return None if is_money(unit.noun) else f"the number of {calc.noun(kinds[0]) if len(kinds) == 1 else those}"
     return None
 
 
