@@ -110,12 +110,8 @@ class Calculation:
         """The unit of an answer as a phrase with its noun in the plural; None where the text does not say."""
         asked, unit = self.asked(value), self.units[value]
         named = asked_unit(asked)
-        if (
-            named is not None
-            and named.sort is Sort.SHARE
-            and asked is not None
-            and not (asked.head and "many" in asked.lemmas)
-        ):
+        is_count = asked is None or (asked.head is not None and "many" in asked.lemmas)
+        if named is not None and named.sort is Sort.SHARE and not is_count:
             return PER_CENT if self._is_hundredths(value) else None
         if unit.sort in (Sort.CLOCK, Sort.YEAR):
             return CLOCK if unit.sort is Sort.CLOCK else YEAR

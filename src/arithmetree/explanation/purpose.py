@@ -105,6 +105,8 @@ def _turned(passage: Passage, tokens: Sequence[Token], at: int) -> str | None:
             is_named = (
                 after[0].upos == "DET" or after[0].tag == "PRP$" or (after[1:2] and after[1].text in ("'s", "’s"))
             )
+            if rest[:1] and rest[0].tag == "VBN":  # "what is a porter paid"
+                return " ".join(_said(passage, one) for one in (asked, after[:subject], [verb], rest))
             return _said(passage, after) if is_named else None
         if rest and rest[0].upos == "VERB" and rest[0].tag not in ("VBN", "VBG"):
             return None
@@ -115,12 +117,13 @@ def _turned(passage: Passage, tokens: Sequence[Token], at: int) -> str | None:
 
 
 def _disagree(asked: Sequence[Token], verb: Token, after: Sequence[Token]) -> bool:
-    """True for broken grammar: "how many cheeses he sell", "how many buses there was", "how much $ did it cost"."""
+    """True for broken grammar: "how many cheeses he sell", "how many buses there was", "how much costs the tea"."""
     word, last, first = verb.text.lower(), asked[-1].text.lower(), "".join(one.text.lower() for one in after[:1])
     is_several = verb.tag == "VBP" or word in ("are", "were", "have", "do")
     is_many = any(token.text.lower() == "many" for token in asked)
-    is_bare_one = is_many and word in ("is", "was") and "there" in (last, first)
-    return is_bare_one or last in ("$", "£", "€") or (is_several and bool({"he", "she", "it"} & {last, first}))
+    is_pay = verb.upos == "VERB" and last == "much" and any(one.upos in ("DET", "PROPN") for one in after[:1])
+    is_foreign = is_pay or (is_many and word in ("is", "was") and "there" in (last, first))
+    return is_foreign or last in ("$", "£", "€") or (is_several and bool({"he", "she", "it"} & {last, first}))
 
 
 def _subject(after: Sequence[Token]) -> int:
