@@ -11,6 +11,24 @@ from arithmetree.explanation.passage import Passage
 from explained import explained, letters, problem_of
 
 CASES = {
+    "a careless message is not repeated": (
+        "got 48 tokens at the fair, used 39 how many tokens i got left?",
+        "a - b",
+        ["48 − 39 = 9 tokens | To find the number of tokens, subtract 39 from 48 tokens."],
+    ),
+    "broken grammar is not repeated": (
+        "A stall had 60 cheeses and 35 of them are left. How many cheeses he sell?",
+        "a - b",
+        ["60 − 35 = 25 cheeses | 35 of them are left, so subtract 35 from 60 cheeses."],
+    ),
+    "a share of the visitors gives visitors": (
+        "A hall has 210 seats, all taken. 4/7 of the visitors were children. How many adults were there?",
+        "a - a * b",
+        [
+            "4/7 of 210 seats = 210 ÷ 7 × 4 = 120 visitors | 4/7 of the visitors were children, so find 4/7 of 210 seats: divide by 7 to get 1/7, then multiply by 4.",
+            "210 − 120 = 90 adults | To find how many adults there were, subtract 120 visitors from 210 seats.",
+        ],
+    ),
     "so many for each of the things, whatever comes first": (
         "Each of the nurses was to carry 4. There were 13 nurses. How many trays did they need?",
         "a * b",

@@ -341,8 +341,6 @@ class Passage:
 
     def _stated(self, part: list[Token], number: int) -> tuple[str, Span] | None:
         quantity = self.mentions[number]
-        while len(part) > 2 and part[-2].text.lower() == "and" and part[-1].tag in _FINITE:
-            part = part[:-2]  # "a batch takes 3/4 cup of sugar and steams"
         if not part or not part[0].start <= quantity.start < part[-1].end or len(part) > _LONGEST_CLAUSE:
             return None
         if any(token.text.lower() in ("whom", "whose") or token.text.endswith(("...", "…")) for token in part):
