@@ -150,7 +150,7 @@ ARITHMETIC = {
         HENS,
         "goats where hens + goats = a; 2 * hens + 4 * goats = b",
         [
-            "2 × 35 = 70 legs | Imagine that all 35 heads were hens: multiply 2 legs by 35.",
+            "2 × 35 = 70 legs | Imagine that all 35 were hens: multiply 2 legs by 35.",
             ("94 − 70 = 24 legs | Find how far that is from the real total of 94 legs: subtract 70 legs from 94 legs."),
             ("4 − 2 = 2 legs | Each goat in place of a hen raises the total by 2 legs: subtract 2 legs from 4 legs."),
             "24 ÷ 2 = 12 goats | To find how many goats there are, divide 24 legs by 2 legs.",

@@ -63,7 +63,7 @@ CASES = {
         "Ada picked 25 pears. Tom picked 8 pears fewer than she did. How many did Tom pick?",
         "a - b",
         [
-            "It is 8 fewer, so subtract 8 from 25 pears.",
+            "It is 8 fewer than 25 pears, so subtract 8.",
         ],
     ),
     "fewer, said of the other": (

@@ -194,7 +194,7 @@ CASES = {
         "Grinder A sharpens 96 blades. Grinder B sharpens 4 times that. How many does B sharpen?",
         "a * b",
         [
-            "96 × 4 = 384 blades | It is 4 times as many, so multiply 96 blades by 4.",
+            "96 × 4 = 384 blades | It is 4 times 96 blades, so multiply by 4.",
         ],
     ),
     "a full stop that is missing": (
@@ -222,7 +222,7 @@ CASES = {
         "'I dug up 16 fossils,' said Ana. 'I found twice as many,' said Leif. How many did Leif find?",
         "a * b",
         [
-            "16 × 2 = 32 fossils | It is twice as many, so multiply 16 fossils by 2.",
+            "16 × 2 = 32 fossils | It is twice 16 fossils, so multiply by 2.",
         ],
     ),
     "one thing as the subject": (

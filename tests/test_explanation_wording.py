@@ -11,6 +11,24 @@ from arithmetree.explanation.passage import Passage
 from explained import explained, letters, problem_of
 
 CASES = {
+    "a careless message is not repeated": (
+        "got 48 tokens at the fair, used 39 how many tokens i got left?",
+        "a - b",
+        ["48 − 39 = 9 tokens | To find the number of tokens, subtract 39 from 48 tokens."],
+    ),
+    "broken grammar is not repeated": (
+        "A stall had 60 cheeses and 35 of them are left. How many cheeses he sell?",
+        "a - b",
+        ["60 − 35 = 25 cheeses | 35 of them are left, so subtract 35 from 60 cheeses."],
+    ),
+    "a share of the visitors gives visitors": (
+        "A hall has 210 seats, all taken. 4/7 of the visitors were children. How many adults were there?",
+        "a - a * b",
+        [
+            "4/7 of 210 seats = 210 ÷ 7 × 4 = 120 visitors | 4/7 of the visitors were children, so find 4/7 of 210 seats: divide by 7 to get 1/7, then multiply by 4.",
+            "210 − 120 = 90 adults | To find how many adults there were, subtract 120 visitors from 210 seats.",
+        ],
+    ),
     "so many for each of the things, whatever comes first": (
         "Each of the nurses was to carry 4. There were 13 nurses. How many trays did they need?",
         "a * b",
@@ -54,7 +72,7 @@ CASES = {
         'Ana found 16 nuts. "I found twice as many," said Leo. How many nuts did Leo find?',
         "a * b",
         [
-            "16 × 2 = 32 nuts | It is twice as many, so multiply 16 nuts by 2.",
+            "16 × 2 = 32 nuts | It is twice 16 nuts, so multiply by 2.",
         ],
     ),
     "days of a week that the text names alone": (
@@ -196,7 +214,7 @@ CASES = {
         "How many beads are needed?",
         "a * c + b * d",
         [
-            "40 × 5 = 200 beads | There are 40 beads for each of these 5, so multiply 40 by 5.",
+            "40 × 5 = 200 beads | There are 40 beads each, so multiply 40 by 5.",
             "65 × 3 = 195 beads | A long scarf needs 65 beads, so for 3 long scarves multiply 65 by 3.",
             "200 + 195 = 395 beads | To find how many beads are needed, add 200 beads and 195 beads.",
         ],

@@ -420,6 +420,7 @@ class _Writer:
         things, kind = self._things(at), self._things(1 - at)
         yield from self.worked_out(made)
         unit, all_, imagined = self.unit(made), self.unit(given), others * count
+        all_ = None if all_ == "heads" else all_  # "35 heads" are 35 animals, whatever they are called
         because = f"Imagine that all {self.amount(count, all_)} {_were(kind, all_)}: "
         because += f"multiply {self.amount(others, unit)} by {count}."
         yield self.line((others, "×", count), (unit, None, unit), because)

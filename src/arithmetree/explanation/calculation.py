@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from arithmetree.derivations import Constant, Derivation, Leaf, Mention, Operation, Unknown, work_out
-from arithmetree.explanation.passage import GROUP_SIZE, Asked, Passage
+from arithmetree.explanation.passage import GROUP_SIZE, Asked, Passage, running
 from arithmetree.explanation.units import (
     Sort,
     Unit,
@@ -110,7 +110,8 @@ class Calculation:
         """The unit of an answer as a phrase with its noun in the plural; None where the text does not say."""
         asked, unit = self.asked(value), self.units[value]
         named = asked_unit(asked)
-        if named is not None and named.sort is Sort.SHARE and asked is not None and asked.head is None:
+        is_count = asked is None or (asked.head is not None and "many" in asked.lemmas)
+        if named is not None and named.sort is Sort.SHARE and not is_count:
             return PER_CENT if self._is_hundredths(value) else None
         if unit.sort in (Sort.CLOCK, Sort.YEAR):
             return CLOCK if unit.sort is Sort.CLOCK else YEAR
@@ -215,7 +216,7 @@ class Calculation:
             name = canonical(token.lemma)
             assert name is not None
             text = token.text.rstrip(".") or token.text
-            text = text.lower() if text[1:] == text[1:].lower() and len(text) > 1 else text
+            text = running(text)
             is_plural = token.tag == "NNS"
             if name not in found or (is_plural and found[name] != text and plural(found[name]) != text):
                 found[name] = text if is_plural else plural(text)

@@ -31,6 +31,7 @@ _HYPHENED = re.compile(r"(?:-[a-z]+)+")
 _OPENERS = words("explanation", "phrases", "openers")
 _CHATTER = words("explanation", "phrases", "chatter")
 _CURRENCIES = frozenset("$£€¥")
+_SHORT_FORMS = words("explanation", "phrases", "short")
 _PRONOUNS = words("explanation", "phrases", "pronouns")
 _ON_AVERAGE = re.compile(r"\bon average\b", re.IGNORECASE)
 _COUNTED = re.compile(r"\b(?:mean|average|avg)\s+(?:for|over|after|from|of (?:all |the )+)(?:the )?\s*$", re.IGNORECASE)
@@ -96,6 +97,12 @@ class Passage:
     def lemmas(self) -> frozenset[str]:
         """All words of the text as lemmas."""
         return frozenset(token.lemma.lower() for token in self.problem.tokens)
+
+    @cached_property
+    def is_careful(self) -> bool:
+        """False for a message in lower case or with "ppl" and "u", whose words a teacher does not repeat."""
+        spelled = {token.text.lower() for token in self.problem.tokens}
+        return not self.problem.text.lstrip()[:1].islower() and not spelled & _SHORT_FORMS
 
     def token_at(self, place: int) -> int:
         """The first token that begins at a place or after it."""
@@ -284,14 +291,14 @@ class Passage:
 
         It has a subject, a verb and no other number of the text; None where the sentence has no such part.
         """
-        sentence = self.sentence(number)
+        sentence = self.sentence(number) if self.is_careful else []
         if not sentence or sentence[-1].text == "?" or any(t.lemma.lower() in ("if", "how") for t in sentence[:1]):
             return None
         quantity = self.mentions[number]
         at = next((i for i, token in enumerate(sentence) if token.end > quantity.start), None)
         if self.problem.text[: quantity.start].lower().endswith("all but "):
             return None  # "all but 9 ran away" is not said of the 9
-        if at is None or len(_QUOTE_MARK.findall(self.problem.text[: quantity.start])) % 2:
+        if at is None or self.is_spoken(number):
             return None  # what somebody says: "I found twice as many," said Leif
         first, last = at, at
         while first > 0 and not self._parts(sentence, first - 1):
@@ -313,6 +320,10 @@ class Passage:
         if not part or part[-1].text.lower() in _DANGLING or (part[0].text == "for" and part[0] is not sentence[0]):
             return None  # something is missing: "4 times that", "for the captain asked $4"
         return self._stated(part, number)
+
+    def is_spoken(self, number: int) -> bool:
+        """True for a number inside quotation marks."""
+        return len(_QUOTE_MARK.findall(self.problem.text[: self.mentions[number].start])) % 2 == 1
 
     def _parts(self, sentence: Sequence[Token], at: int) -> bool:
         """True for a token that ends a clause: a mark, or a joining word before a clause with its own verb."""
@@ -609,8 +620,10 @@ def _counted(part: Sequence[Token]) -> list[Token]:
     """The noun after "how many" with what belongs to it: "glue sticks", "ship's bells", "call-outs"."""
     taken: list[Token] = []
     owned = False
-    for token in part:
+    for token, after in zip(part, [*part[1:], None], strict=True):
         word = token.text.lower()
+        if not taken and token.upos == "NUM" and after is not None and after.text == "-":
+            continue  # "how many ten-candle boxes"
         if not taken and word in ("next", "last", "same"):
             return []  # "how many next day"
         if not taken and (word in _SKIPPED or word == "of"):
@@ -695,6 +708,8 @@ def _is_subject(token: Token) -> bool:
 
 def running(word: str) -> str:
     """A word without the capital of a sentence start; "DVDs" stays as it is."""
+    if word.lower() == "ppl":
+        return "people"
     return word.lower() if word[1:] == word[1:].lower() and len(word) > 1 else word
 
 

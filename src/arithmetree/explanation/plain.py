@@ -147,7 +147,12 @@ def difference_sentence(view: View) -> str:
     if is_range or view.number(view.right) == 0:
         return f"Find how far it is from {view.figure(view.right)} to {view.figure(view.left)}: subtract."
     if _is_end(view, view.right):
-        return f"One of them does not count, so subtract 1 from {left}."
+        why = "One of them does not count"
+        if view.passage.find(("first",)) is not None:
+            why = "The first one counts by itself"
+        elif view.passage.find(("other", "others", "else")) is not None:
+            why = "Only the others count, and not the one"
+        return f"{why}, so subtract 1 from {left}."
     if _is_compared(view):
         return f"Find the difference between {left} and {right}: subtract."
     if _is_taken(view):
@@ -231,14 +236,16 @@ def product_sentence(view: View) -> str:
     if aimed:
         return aimed
     if _is_two(view, count) and not is_duration(view.unit(amount).noun):
-        return f"It counts twice, so multiply {view.amount(amount)} by 2."
-    if view.number(count) < 1:
-        return f"Find that part of {view.amount(amount)}: multiply by {view.figure(count)}."
+        return f"There are two of these, so multiply {view.amount(amount)} by 2."
     ratio = view.calc.made.step(count)
     if ratio is not None and ratio.operation is Operation.DIVIDE and many.sort is Sort.RATIO:
         be = view.be(ratio.left)
-        lead = f"{view.amount(ratio.left)} {be} {view.figure(count)} times {view.amount(ratio.right)}"
+        of = "of" if view.number(count) < 1 and "/" in view.figure(count) else "times"
+        lead = f"{view.amount(ratio.left)} {be} {view.figure(count)} {of} {view.amount(ratio.right)}"
         return f"{lead}, so multiply {view.amount(amount)} by {view.figure(count)} too."
+    if view.number(count) < 1:
+        of = "of" if "/" in view.figure(count) else "times"
+        return f"Find {view.figure(count)} {of} {view.amount(amount)}: multiply."
     said, times = view.amount(amount), view.figure(count)
     if many.noun == "time":
         return f"{view.there(amount)} {said} each time, so multiply {said} by {times}."
@@ -246,7 +253,7 @@ def product_sentence(view: View) -> str:
         per = "each time" if each.per == "time" else f"for each {view.calc.each(each.per)}"
         if has_other_rate(view, amount):
             per = f"for each of these {view.amount(count)}"
-            per = "each" if is_money(each.noun) and view.amount(count) == times else per
+            per = "each" if view.amount(count) == times else per
         return f"{view.there(amount)} {said} {per}, so multiply {view.bare(amount)} by {times}."
     if any(_is_size(view, side) for side in (amount, count)):
         return f"It is {view.figure(amount)} for each of the {times}, so multiply {view.figure(amount)} by {times}."

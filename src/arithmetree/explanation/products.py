@@ -10,16 +10,7 @@ from arithmetree.derivations import Operation, Unknown
 from arithmetree.explanation.passage import capital
 from arithmetree.explanation.plain import EQUAL, fit, has_other_rate, product_sentence, quotient_sentence, rate_amount
 from arithmetree.explanation.reason import Reason, View, fact_sentence
-from arithmetree.explanation.units import (
-    Sort,
-    Unit,
-    fact_unit,
-    is_duration,
-    is_measure,
-    is_money,
-    is_named,
-    lengths,
-)
+from arithmetree.explanation.units import Sort, Unit, fact_unit, is_duration, is_measure, is_money, is_named, lengths
 from arithmetree.quantities import Kind
 from arithmetree.solution.reasons import StepReason
 from arithmetree.views.amount_text import AmountStyle, amount_text, number_text
@@ -41,33 +32,13 @@ _EACH = frozenset({"each", "every", "per", "apiece"})
 
 def product(view: View) -> Reason:
     """The first reason that the text or the units give for a product."""
-    checks = (
-        *(
-            _converted_down,
-            _known,
-            _share_of,
-            _times,
-            _mean_total,
-            _parts,
-            _rate,
-            _each_of,
-            _area,
-        ),
-    )
+    checks = (_converted_down, _known, _share_of, _times, _mean_total, _parts, _rate, _each_of, _area)
     return _first(view, checks) or Reason(StepReason.PLAIN, product_sentence(view))
 
 
 def quotient(view: View) -> Reason:
     """The first reason that the text or the units give for a quotient."""
-    checks = (
-        _converted_up,
-        _average,
-        _one_part,
-        _whole_of_share,
-        _groups,
-        _what_part,
-        _share_out,
-    )
+    checks = (_converted_up, _average, _one_part, _whole_of_share, _groups, _what_part, _share_out)
     return _first(view, checks) or Reason(StepReason.PLAIN, quotient_sentence(view))
 
 
@@ -198,17 +169,11 @@ def _times(view: View) -> Reason | None:
         if view.unit(times).sort is Sort.TIMES and view.calc.mention(times) is not None:
             do = f"multiply {rate_amount(view, other)} by {view.figure(times)}"
             said = "twice" if view.number(times) == 2 else f"{view.figure(times)} times"
-            otherwise = f"It is {view.quote(times, _AS_MANY) or f'{said} {_as_much(view, other)}'}, so {do}."
+            quote = view.quote(times, _AS_MANY)
+            by = f"{said} {rate_amount(view, other)}, so multiply by {view.figure(times)}"
+            otherwise = f"It is {f'{quote}, so {do}' if quote else by}."
             return view.so(times, do, StepReason.TIMES_AS_MANY, otherwise)
     return None
-
-
-def _as_much(view: View, value: int) -> str:
-    """ "as many" of things, "as much" of a measure, "as old" of an age."""
-    noun = view.unit(value).noun
-    if noun == "year" and view.passage.find(("old",)) is not None:
-        return "as old"
-    return "as much" if noun is None or is_measure(noun) or is_money(noun) else "as many"
 
 
 def _mean_total(view: View) -> Reason | None:

@@ -26,7 +26,7 @@ _WH = frozenset({"how", "what"})
 
 def purpose(passage: Passage, asked: Asked | None) -> str | None:
     """What is found where a question is answered; None where the question is not plain."""
-    if asked is None:
+    if asked is None or not passage.is_careful:
         return None
     tokens = _plain([token for token in passage.problem.tokens if asked.span[0] <= token.start < asked.span[1]])
     if not 2 <= len(tokens) <= _LONGEST or any(token.text.lower() in _UNCLEAR for token in tokens):
@@ -69,6 +69,8 @@ def _is_finite(token: Token) -> bool:
 def _turned(passage: Passage, tokens: Sequence[Token], at: int) -> str | None:
     """The question with the subject before its verb."""
     asked, verb, after = tokens[:at], tokens[at], tokens[at + 1 :]
+    if _disagree(asked, verb, after):
+        return None
     if not after:
         return None if verb.upos == "AUX" else _said(passage, tokens)
     word = verb.text.lower()
@@ -103,6 +105,8 @@ def _turned(passage: Passage, tokens: Sequence[Token], at: int) -> str | None:
             is_named = (
                 after[0].upos == "DET" or after[0].tag == "PRP$" or (after[1:2] and after[1].text in ("'s", "’s"))
             )
+            if rest[:1] and rest[0].tag == "VBN":  # "what is a porter paid"
+                return " ".join(_said(passage, one) for one in (asked, after[:subject], [verb], rest))
             return _said(passage, after) if is_named else None
         if rest and rest[0].upos == "VERB" and rest[0].tag not in ("VBN", "VBG"):
             return None
@@ -110,6 +114,16 @@ def _turned(passage: Passage, tokens: Sequence[Token], at: int) -> str | None:
         return None
     said = [_said(passage, part) for part in (asked, after[:subject], [verb], rest) if part]
     return " ".join(said)
+
+
+def _disagree(asked: Sequence[Token], verb: Token, after: Sequence[Token]) -> bool:
+    """True for broken grammar: "how many cheeses he sell", "how many buses there was", "how much costs the tea"."""
+    word, last, first = verb.text.lower(), asked[-1].text.lower(), "".join(one.text.lower() for one in after[:1])
+    is_several = verb.tag == "VBP" or word in ("are", "were", "have", "do")
+    is_many = any(token.text.lower() == "many" for token in asked)
+    is_pay = verb.upos == "VERB" and last == "much" and any(one.upos in ("DET", "PROPN") for one in after[:1])
+    is_foreign = is_pay or (is_many and word in ("is", "was") and "there" in (last, first))
+    return is_foreign or last in ("$", "£", "€") or (is_several and bool({"he", "she", "it"} & {last, first}))
 
 
 def _subject(after: Sequence[Token]) -> int:

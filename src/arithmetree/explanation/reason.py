@@ -10,7 +10,7 @@ from arithmetree.derivations import Mention, Operation
 from arithmetree.explanation.calculation import Calculation, exactly
 from arithmetree.explanation.passage import Passage, capital, without_overlaps
 from arithmetree.explanation.purpose import purpose
-from arithmetree.explanation.units import Unit, is_duration, is_measure, is_money, leaf_unit
+from arithmetree.explanation.units import Unit, canonical, is_duration, is_measure, is_money, leaf_unit
 from arithmetree.solution.evidence import Span
 from arithmetree.solution.reasons import StepReason
 from arithmetree.views.amount_text import exact_text
@@ -107,7 +107,15 @@ class View:
 
     def to_find(self, do: str, otherwise: str = "") -> str:
         """ "To find how many rolls a guest got, ..." where a plain question is answered, else another sentence."""
-        aim = purpose(self.passage, self.calc.asked(self.value))
+        asked = self.calc.asked(self.value)
+        aim = purpose(self.passage, asked)
+        if (
+            aim is None
+            and asked is not None
+            and asked.noun
+            and not (self.passage.is_careful or is_measure(canonical(asked.head)))
+        ):
+            aim = f"the number of {asked.noun}" if self.calc.unit_words(self.value) == asked.noun else None
         return otherwise if aim is None else f"To find {aim}, {do}."
 
     def clause(self, value: int) -> tuple[str, Span] | None:
@@ -119,7 +127,7 @@ class View:
     def quote(self, value: int, pattern: re.Pattern[str]) -> str | None:
         """A number of the text with what follows it there: "17 seals more than North Beach"."""
         number = self.calc.mention(value)
-        if number is None:
+        if number is None or not self.passage.is_careful or self.passage.is_spoken(number):
             return None
         text, (start, end) = self.passage.problem.text, self.passage.amount_span(number)
         found = pattern.match(text, end) or pattern.match(text, self.passage.mentions[number].end)

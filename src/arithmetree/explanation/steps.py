@@ -15,6 +15,7 @@ from arithmetree.explanation.plain import listed_amounts, sum_sentence
 from arithmetree.explanation.products import product, quotient
 from arithmetree.explanation.reason import Reason, View, spans_of
 from arithmetree.explanation.sums import difference, total
+from arithmetree.explanation.units import Sort
 from arithmetree.explanation.whole_numbers import common, rounded
 from arithmetree.expressions import format_value
 from arithmetree.solution.reasons import Step, StepReason
@@ -70,7 +71,10 @@ def _is_idle(view: View) -> bool:
     """True for 1 x 18 dishes, where the text has "1 dish in every 21"."""
     ones = [one for one, other in view.sides if view.number(one) == 1 and view.unit(one).noun == view.unit(other).noun]
     if view.operation is not Operation.MULTIPLY or view.is_answer:
-        return False
+        # One part of a ratio, which the step before has found.
+        same = [other for one, other in view.sides if view.number(one) == 1 and view.unit(one).sort is Sort.PART]
+        words_ = [view.calc.unit_words(value) for value in (*same, view.value)]
+        return len(words_) == 2 and words_[0] == words_[1] and view.calc.operation(same[0]) is not None
     in_per_cent = [view.calc.fact(one).startswith("per cent") and "%" in view.bare(other) for one, other in view.sides]
     return any(in_per_cent) or any(view.unit(one).noun for one in ones)
 

@@ -7,13 +7,7 @@ from dataclasses import replace
 
 from arithmetree.derivations import Constant, Operation
 from arithmetree.explanation.passage import capital
-from arithmetree.explanation.plain import (
-    asks_difference,
-    difference_sentence,
-    from_amount,
-    sum_sentence,
-    users,
-)
+from arithmetree.explanation.plain import asks_difference, difference_sentence, from_amount, sum_sentence, users
 from arithmetree.explanation.reason import Reason, View
 from arithmetree.explanation.units import Sort, is_measure, is_money, lengths
 from arithmetree.quantities import Kind
@@ -37,16 +31,8 @@ _THEN = frozenset({"now", "then", "afterwards", "after"})
 def total(view: View) -> Reason:
     """The first reason that the text gives for a sum."""
     checks = (
-        _clock,
-        _both_ends,
-        _shares,
-        _parts_of_ratio,
-        _duration,
-        _compared_back,
-        _part,
-        _came,
-        _said_more,
-        _stated,
+        *(_clock, _both_ends, _shares, _parts_of_ratio, _duration),
+        *(_compared_back, _part, _came, _said_more, _stated),
     )
     found = next((reason for check in checks if (reason := check(view)) is not None), None)
     if found is not None:
@@ -59,17 +45,8 @@ def total(view: View) -> Reason:
 def difference(view: View) -> Reason:
     """The first reason that the text gives for a difference."""
     checks = (
-        _clock,
-        _shares,
-        _parts_of_ratio,
-        _counted_twice,
-        _compared_back,
-        _part,
-        _went,
-        _said_more,
-        _gaps,
-        _asked_for,
-        _stated,
+        *(_clock, _shares, _parts_of_ratio, _counted_twice, _compared_back),
+        *(_part, _went, _said_more, _gaps, _asked_for, _stated),
     )
     found = next((reason for check in checks if (reason := check(view)) is not None), None)
     if found is not None:
@@ -83,7 +60,9 @@ def _clock(view: View) -> Reason | None:
     left, right = view.amount(view.left), view.amount(view.right)
     way, sign = ("on", "+") if view.operation is Operation.ADD else ("back", "−")
     if sorts == (Sort.CLOCK, Sort.CLOCK):
-        shown = f"from {right} to {left} = {view.amount(view.value)}"
+        whole = amount_text(view.number(view.value), "minutes", replace(view.calc.style, hours_and_minutes=True))
+        lengths_ = dict.fromkeys((whole, view.amount(view.value))) if " h" in whole else (view.amount(view.value),)
+        shown = " = ".join((f"from {right} to {left}", *lengths_))
         return Reason(StepReason.CLOCK, f"Count the time from {right} to {left}.", shown=shown)
     if Sort.CLOCK not in sorts:
         is_year = sorts[0] is Sort.YEAR is not sorts[1]
@@ -113,7 +92,7 @@ def _both_ends(view: View) -> Reason | None:
         return Reason(StepReason.BOTH_ENDS, "The first and the last both count, so add 1.")
     if below in (Operation.DIVIDE, Operation.QUOTIENT):
         return Reason(StepReason.BOTH_ENDS, "There is one at the start too, so add 1.")
-    return Reason(StepReason.PLAIN, f"One is not counted yet, so add 1 to {view.amount(view.left)}.")
+    return Reason(StepReason.PLAIN, f"Besides {view.amount(view.left)} there is one more, so add 1.")
 
 
 def _shares(view: View) -> Reason | None:
@@ -222,9 +201,12 @@ def _said_more(view: View) -> Reason | None:
         is_old = more == view.left and word not in ("before", "after")
         if not is_known or is_old or (word in _LOWER | {"before", "earlier"}) is not down:
             continue
-        do = f"{'subtract' if down else 'add'} {view.bare(more)} {'from' if down else 'to'} {view.amount(base)}"
-        kind = StepReason.FEWER_THAN if down else StepReason.MORE_THAN
-        return view.so(more, do, kind, f"It is {view.quote(more, _THAN) or f'{view.bare(more)} {word}'}, so {do}.")
+        do, count = "subtract" if down else "add", view.bare(more)
+        whole = f"{do} {count} {'from' if down else 'to'} {view.amount(base)}"
+        than = word if word in _MORE else "less" if down else "more"
+        quote = view.quote(more, _THAN)
+        because = f"{quote}, so {whole}" if quote else f"{count} {than} than {view.amount(base)}, so {do} {count}"
+        return view.so(more, whole, StepReason.FEWER_THAN if down else StepReason.MORE_THAN, f"It is {because}.")
     return None
 
 
@@ -291,8 +273,9 @@ def _asked_for(view: View) -> Reason | None:
     do = f"subtract {from_amount(view)}"
     if view.asked & words("story", "asks", "difference") or (_MORE & view.asked and "other" not in view.asked):
         return Reason(StepReason.HOW_MANY_MORE, view.to_find(do, f"To find the difference, {do}."))
-    stays = view.asked & (words("explanation", "stays", "asked") | {"change", "profit"})
-    said = view.to_find(do)
+    gains = sorted(view.asked & {"change", "profit"})
+    stays = gains or view.asked & words("explanation", "stays", "asked")
+    said = view.to_find(do, f"To find the {gains[0]}, {do}." if gains else "")
     return Reason(StepReason.WHAT_IS_LEFT if stays else StepReason.MISSING_PART, said) if said else None
 
 

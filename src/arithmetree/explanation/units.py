@@ -89,6 +89,7 @@ _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
 _AREA = re.compile(r"\s*(?:sq\.?\s*)?(mm|cm|m|km)(?:²|2\b)|\s*sq\.?\s*(mm|cm|m|km)\b")
 _ONE_IN = re.compile(r"\b(?:1|one)\s+(?:[a-z]+\s+){0,2}?in\s+every\s+$", re.IGNORECASE)
 _TIMES_A_DAY = re.compile(r"\s+(?:a|per|each|every)\s+(?:day|week|month|year|hour)\b", re.IGNORECASE)
+_OF_THINGS = re.compile(r"\s*%?\s+of (?:all )?(?:the|these|those|his|her|their) ([a-z]+s)\b(?! of\b)")
 _OF_ONE = re.compile(r"\s+of an?\s+([a-z]+)\b", re.IGNORECASE)
 _DEGREES = re.compile(r"\s*(?:°|degrees?\b)", re.IGNORECASE)
 _PRICE = re.compile(r"\d+\.\d\d")
@@ -133,7 +134,7 @@ def canonical(noun: str | None) -> str | None:
         return None
     lemma = noun.lower()
     lemma = lemma if lemma in unit_names() else noun_lemma(lemma)
-    lemma = {"people": "person", "kid": "child"}.get(lemma, lemma)
+    lemma = {"people": "person", "ppl": "person", "kid": "child"}.get(lemma, lemma)
     return unit_names().get(lemma, lemma)
 
 
@@ -305,12 +306,14 @@ def _mention_unit(number: int, passage: Passage) -> Unit:
         return CALENDAR_YEAR
     if quantity.kind is Kind.ORDINAL and passage.nouns[number] is None:
         return BARE  # four throws with the fourth
+    of = _OF_THINGS.match(passage.problem.text, quantity.end)
+    share = Unit(sort=Sort.SHARE, owner=None if of is None else canonical(of[1]))
     if quantity.kind is Kind.PERCENT:
-        return SHARE
+        return share
     if quantity.kind is Kind.MULTIPLIER:
         if _TIMES_A_DAY.match(passage.problem.text, quantity.end):
             return UNCLEAR  # "twice a day" is no multiple of an amount
-        return SHARE if quantity.value < 1 else Unit(sort=Sort.TIMES)
+        return share if quantity.value < 1 else Unit(sort=Sort.TIMES)
     text = passage.problem.text
     before, after = text[: quantity.start], text[quantity.end :]
     if _ONE_IN.search(before):
@@ -344,7 +347,7 @@ def _mention_unit(number: int, passage: Passage) -> Unit:
         is_decimal = "." in quantity.text
         is_amount = written is not None and (is_measure(noun) or " of " in written.words)
         if not is_decimal and not is_amount:
-            return SHARE  # "a third of the pupils", "1/2 sand", but "half a metre" and "3/4 cup of milk"
+            return share  # "a third of the pupils", "1/2 sand", but "half a metre" and "3/4 cup of milk"
     if noun in lengths() and (_BY_BEFORE.search(before) or _BY_AFTER.match(after)):
         return Unit(noun)  # "a wall of 12 m by 1.5 m" gives two sides
     if _EVERY.search(before) and is_measure(noun):
@@ -515,7 +518,7 @@ def _product(left: Unit, right: Unit) -> Unit:
         is_whole = not is_measure(known.per) or (is_duration(known.per) and not factor.is_both)
         if factor.sort in (Sort.NUMBER, Sort.RATIO) and known.is_rate and is_whole:
             return Unit(known.noun)  # twice $3 a crossing is no longer for one crossing
-        if factor.owner is not None and known.is_plain and not is_measure(known.noun):
+        if factor.owner is not None and known.is_plain and not (is_measure(known.noun) or is_money(known.noun)):
             return Unit(factor.owner)
         return known
     area = area_unit(left, right)

@@ -9,6 +9,8 @@ from arithmetree.derivations import Operation, Unknown
 from arithmetree.explanation.calculation import Calculation
 from arithmetree.explanation.passage import running
 from arithmetree.explanation.units import Sort, canonical, is_duration, is_measure, is_money, is_points
+from arithmetree.facts import facts_by_word
+from arithmetree.morphology import noun_lemma
 from arithmetree.schemas import Token
 from arithmetree.views.amount_text import amount_text
 from arithmetree.views.inflection import plural
@@ -32,6 +34,7 @@ _OPPOSITES = {"the larger number": "the smaller number", "the smaller number": "
 _SIZES = {"wide": "width", "long": "length", "high": "height", "tall": "height", "deep": "depth", "heavy": "weight"}
 _COMPARED = {**_SIZES, "longer": "length", "wider": "width", "higher": "height", "taller": "height",
              "deeper": "depth", "heavier": "weight", "old": "age", "older": "age", "younger": "age"}  # fmt: skip
+_OF_AGES = re.compile(r"\b(?:older|younger|ages?|yrs|(?:years?|how|as) old)\b", re.IGNORECASE)  # but not old pianos
 _FLOW = re.compile(r"the speed of the (wind|current|stream|river)")
 _DOES = re.compile(r"\b(?:did|does|do|has|had) ([A-Z][a-z]+)\b")
 _MORE_THAN = re.compile(r"how many more ([a-z]+(?: [a-z]+)?) than ([a-z]+(?: [a-z]+)?) (?:are|were|do|did)\b", re.I)
@@ -269,13 +272,16 @@ def _by_size(calc: Calculation, name: str) -> str | None:
 
 
 def _by_fact(calc: Calculation, name: str) -> str | None:
-    """4x and 2y for heads and legs: x is the number of animals with 4 legs."""
+    """4x and 2y for heads and legs of goats and hens: x is the number of goats."""
     for operation, other, _ in _uses(calc, name):
         unit = calc.units[other]
         if operation is Operation.MULTIPLY and calc.fact(other) and unit.is_rate and not is_measure(unit.noun):
             assert unit.noun is not None
-            amount = amount_text(calc.number(other), calc.noun(unit.noun), calc.style)
-            return None if is_money(unit.noun) else f"the number of those with {amount}"
+            amount, known = calc.number(other), facts_by_word()
+            named = {noun_lemma(one.text) for one in calc.passage.problem.tokens if one.upos == "NOUN"}
+            kinds = [word for word in named if (amount, calc.fact(other)) in known.get(word, ())]
+            those = f"those with {amount_text(amount, calc.noun(unit.noun), calc.style)}"
+            return None if is_money(unit.noun) else f"the number of {calc.noun(kinds[0]) if len(kinds) == 1 else those}"
     return None
 
 
@@ -326,7 +332,7 @@ def _by_comparison(calc: Calculation, name: str) -> str | None:
             if whose is None:
                 continue
             target = whose[1].lower()
-        if calc.passage.find(("old", "older", "younger", "age", "yrs")) is not None:
+        if _OF_AGES.search(calc.passage.problem.text):
             return "my age" if target == "my" else f"{target}'s age"
         noun = calc.units[other].noun if calc.sure[other] else None
         things = _whole_noun(calc, name) if noun is None else calc.noun(noun)
