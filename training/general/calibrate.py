@@ -51,7 +51,7 @@ ROOT = Path(__file__).parents[2]
 CORPUS = ROOT / "build" / "corpus"
 TOKENIZER = ROOT / "src" / "arithmetree" / "models" / "full" / TOKENIZER_FILE
 PRECISIONS = (0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.92, 0.94, 0.95, 0.96, 0.97, 0.98, 0.99)
-MOST_REFUSED = 0.04
+MOST_REFUSED = 0.03
 """This share of the solvable problems may be refused, on the average of the styles; fewer are of the dev parts."""
 LIKELY = 0.75
 """A problem that is at least so likely to have an answer is never refused."""

@@ -14,14 +14,20 @@ from arithmetree.errors import TooLongError
 from arithmetree.explanation import answer_unit, explain
 from arithmetree.expressions import format_value
 from arithmetree.parsing import Parser
-from arithmetree.refusals import Code, refusal
+from arithmetree.refusals import MESSAGES, Code, Refusal, no_such_amount, refusal
 from arithmetree.schemas import Problem
 from arithmetree.solution import Alternative, Solution
 from arithmetree.steps.leaves import mentioned
 from arithmetree.steps.model import Judged, StepModel
-from arithmetree.steps.sense import measures_below_zero
+from arithmetree.steps.sense import CONSTRAINTS, measures_below_zero
 
 ALTERNATIVES = 5
+SENSELESS = 0.5
+"""Where calculations without sense are more probable than this share of the best one with sense, the numbers of the
+text contradict each other: the answer was taken for its sense alone. On the dev parts that holds for 24 of 67
+contradictory problems, and for 4 of 1,822 that are answered rightly."""
+SELDOM = 0.1
+"""Of all for which it holds, 4 of 43 are answered rightly, so the confidence is this share of what it was."""
 
 
 def solve_by_steps(problem: Problem, model: StepModel, parser: Parser, *, precision: float | None = None) -> Solution:
@@ -44,8 +50,14 @@ def solve_by_steps(problem: Problem, model: StepModel, parser: Parser, *, precis
     calibrated = model.confidence
     confidence = best.low if calibrated is None else calibrated.of(signals)
     of_another = 1 - confidence if calibrated is None else calibrated.of_another(signals)
+    nonsense = None
+    if not judged.result.certificate.satisfied:
+        nonsense, confidence, of_another = no_such_amount(problem, best.values), 0.0, 0.0
+    elif senseless(judged) > SENSELESS * judged.searched[0].low:
+        nonsense = Refusal(Code.CONTRADICTORY, MESSAGES[Code.CONTRADICTORY])
+        confidence, of_another = SELDOM * confidence, SELDOM * of_another
     unsure = not_sure(calibrated, confidence, precision)
-    refused = judged_refusal(calibrated, judged.refusals, signals, by_rule, given=unsure is None) or unsure
+    refused = judged_refusal(calibrated, judged.refusals, signals, by_rule, given=unsure is None) or nonsense or unsure
     mentions = tuple(schema.quantity for schema in problem.schemas)
     reason = None if refused is None or (refused is by_rule and refused.sure) else str(refused.code)
 
@@ -70,6 +82,11 @@ def _outlook(judged: Judged) -> Outlook:
     """What the model makes of a text, for the evidence."""
     found = [(one.low, one.values, one.derivation) for one in judged.result.found]
     return Outlook(found, [one.start for one in judged.reading.mentions], judged.refusals)
+
+
+def senseless(judged: Judged) -> float:
+    """The probability of the calculations that give what no answer can be: half a goat, fewer than none."""
+    return fsum(judged.result.certificate.rejected.get(name, 0.0) for name in CONSTRAINTS)
 
 
 def step_signals(judged: Judged) -> dict[str, float]:

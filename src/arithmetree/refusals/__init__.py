@@ -13,11 +13,11 @@ from arithmetree.refusals.conflicts import conflict
 from arithmetree.refusals.languages import foreign
 from arithmetree.refusals.missing import missing_information
 from arithmetree.refusals.scope import asks_no_number, out_of_scope
-from arithmetree.refusals.solved import contradiction
+from arithmetree.refusals.solved import contradiction, no_such_amount
 from arithmetree.refusals.verdict import MESSAGES, Code, Refusal
 from arithmetree.schemas import Problem, Question
 
-__all__ = ["MESSAGES", "Code", "Refusal", "contradiction", "refusal"]
+__all__ = ["MESSAGES", "Code", "Refusal", "contradiction", "no_such_amount", "refusal"]
 
 
 def refusal(problem: Problem, *, general: bool = False) -> Refusal | None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from arithmetree.expressions import UNDEFINED, Node, Op, Tree, evaluate, format_value, nodes, quantities
 from arithmetree.measures import measures
 from arithmetree.quantities import Kind
-from arithmetree.refusals.verdict import Code, Refusal
+from arithmetree.refusals.verdict import MESSAGES, Code, Refusal
 from arithmetree.schemas import Problem
 
 _SIGNED = frozenset({"degree"})  # what may be below zero
@@ -34,6 +35,22 @@ def contradiction(problem: Problem, tree: Tree) -> Refusal | None:
     if isinstance(answer, Fraction) and answer.denominator != 1 and _counts_whole_things(problem, tree):
         return _not_whole(problem, tree, answer)
     return None
+
+
+def no_such_amount(problem: Problem, values: Sequence[Fraction]) -> Refusal:
+    """The refusal where every calculation that was found gives what no answer can be, such as these values."""
+    span = problem.question.unit_span if problem.question is not None else None
+    broken = next((value for value in values if value.denominator != 1), None)
+    below = next((value for value in values if value < 0), None)
+    if below is not None:
+        what = f"the answer would be {format_value(below)}, which is below zero"
+    elif broken is not None and span is not None:
+        what = (
+            f"the answer would be {format_value(broken)}, which is not a whole number of {problem.text[slice(*span)]}"
+        )
+    else:
+        return Refusal(Code.CONTRADICTORY, MESSAGES[Code.CONTRADICTORY])
+    return Refusal(Code.CONTRADICTORY, f"The numbers of the text do not fit together: {what}.")
 
 
 def _counts_whole_things(problem: Problem, tree: Tree) -> bool:

@@ -32,6 +32,9 @@ _POWER_OF_RIGHT = {
 _PARTS_OF_A_HUNDRED = frozenset({Fraction(1, 100), Fraction(1, 10)})
 _DECIMAL = re.compile(r"\d[./]\d|[¼½¾⅓⅔⅛]|\b\w+ and an? (?:half|third|quarter)")
 
+_OF_SEVERAL = re.compile(r"(?i)\s+of\s+(?:the|these|those|them|his|her|their|its|my|our|your|all)\b")
+"""After a fraction: 3/8 of the dogs are whole dogs, 3/4 of a bag is none."""
+
 
 @dataclass(frozen=True, slots=True)
 class WholeCount:
@@ -100,6 +103,10 @@ class OneUnit:
         return not above.isdisjoint(below)
 
 
+CONSTRAINTS = (WholeCount().name, NotNegative().name, "not warmer", "one unit")
+"""The names of all constraints, as the certificate of a search has them."""
+
+
 def _powers_after(operation: Operation, left: Mapping[int, int], right: Mapping[int, int]) -> Mapping[int, int]:
     """The powers of the units of a result; nothing where they are not known."""
     sign = _POWER_OF_RIGHT.get(operation)
@@ -164,5 +171,5 @@ def _can_be_parted(unit: str, reading: Reading, asked: Asked) -> bool:
     return any(
         one.kind is Kind.NUMBER and one.value.denominator > 1 and schema.unit_head in (unit, None)
         for one, schema in zip(reading.mentions, reading.schemas, strict=True)
-        if _DECIMAL.search(one.text)
+        if _DECIMAL.search(one.text) and not (one.value < 1 and _OF_SEVERAL.match(reading.problem.text, one.end))
     )
