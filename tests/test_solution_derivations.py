@@ -93,7 +93,7 @@ def test_json_of_equations(hens: Solution) -> None:
         "2 * hens + 4 * rabbits = 94",
     ]
     assert [step["value"] for step in found["steps"]][-2] == "12"
-    assert "Imagine that all 35 heads were hens" in found["steps"][0]["because"]
+    assert "Imagine that all 35 were hens" in found["steps"][0]["because"]
     assert found["steps"][-1]["reason"] == "check"
 
 

@@ -14,6 +14,7 @@ from arithmetree.errors import TooLongError
 from arithmetree.explanation import answer_unit, explain
 from arithmetree.expressions import format_value
 from arithmetree.parsing import Parser
+from arithmetree.quantities import Kind
 from arithmetree.refusals import MESSAGES, Code, Refusal, no_such_amount, refusal
 from arithmetree.schemas import Problem
 from arithmetree.solution import Alternative, Solution
@@ -51,7 +52,7 @@ def solve_by_steps(problem: Problem, model: StepModel, parser: Parser, *, precis
     confidence = best.low if calibrated is None else calibrated.of(signals)
     of_another = 1 - confidence if calibrated is None else calibrated.of_another(signals)
     nonsense = None
-    if not judged.result.certificate.satisfied:
+    if not judged.result.certificate.satisfied and not _has_times(judged):
         nonsense, confidence, of_another = no_such_amount(problem, best.values), 0.0, 0.0
     elif senseless(judged) > SENSELESS * judged.searched[0].low:
         nonsense = Refusal(Code.CONTRADICTORY, MESSAGES[Code.CONTRADICTORY])
@@ -85,8 +86,17 @@ def _outlook(judged: Judged) -> Outlook:
 
 
 def senseless(judged: Judged) -> float:
-    """The probability of the calculations that give what no answer can be: half a goat, fewer than none."""
+    """The probability of the calculations that give what no answer can be: half a goat, fewer than none.
+
+    Between two times of day less than nothing is no contradiction: the second may be on the next day.
+    """
+    if _has_times(judged):
+        return 0.0
     return fsum(judged.result.certificate.rejected.get(name, 0.0) for name in CONSTRAINTS)
+
+
+def _has_times(judged: Judged) -> bool:
+    return any(mention.kind is Kind.TIME for mention in judged.reading.mentions)
 
 
 def step_signals(judged: Judged) -> dict[str, float]:
